@@ -18,16 +18,21 @@ open class CommandScreen: UIViewController {
 
   /// Above the table.
   package final let bar = ScreenStatusBar()
-  package private(set) final lazy var buttons = ScreenCommands(commands)
+  package private(set) final lazy var buttons = ScreenCommands(
+    commands.map { command in
+      let run = command.run
+      return ScreenCommand(command.title, command.keyName, command.key) { [weak self] in self?.carryOut(run) }
+    })
 
   /// The keys of the commands. Overridden by screens that have more.
   open var keyHints: [KeyHint] { buttons.keyHints }
 
-  /// The notice at the lower edge of the screen; nil for no notice.
+  /// The notice at the lower edge of the screen; nil for no notice. It goes after the next thing that the user does.
   package final var noticeBar: NoticeBar? {
     didSet {
       guard noticeBar !== oldValue else { return }
       oldValue?.removeFromSuperview()
+      noticeBar?.onEnd = { [weak self] in self?.noticeBar = nil }
       noticeBar?.show(in: view)
       view.setNeedsLayout()
     }
@@ -87,6 +92,13 @@ open class CommandScreen: UIViewController {
   open override func viewSafeAreaInsetsDidChange() {
     super.viewSafeAreaInsetsDidChange()
     view.setNeedsLayout()
+  }
+
+  /// Runs a command; a notice about what was done before it goes.
+  private func carryOut(_ run: @MainActor () -> Void) {
+    let before = noticeBar
+    run()
+    if let before, noticeBar === before { noticeBar = nil }
   }
 
   /// Changes what the button of a command says.

@@ -1,7 +1,8 @@
 import UIKit
 
-/// A bar at the lower edge of a screen or window, below what is there and makes way for it: a sentence, and buttons for what can be done about
-/// it. It stands apart from the commands above a table, so that no second click on one of these hits a button here.
+/// A bar at the lower edge of a screen or window, below what is there and makes way for it: a sentence, and buttons for
+/// what can be done about it. It stands apart from the commands above a table, so that no second click on one of these hits
+/// a button here. In a `NoticeWindow` it goes after the next thing that the user does.
 package final class NoticeBar: UIView {
   /// The act of a button.
   package struct Action {
@@ -18,7 +19,10 @@ package final class NoticeBar: UIView {
 
   /// The sentence.
   package let text: String
+  /// Called when the user has gone on to something else: the owner takes the bar away.
+  package var onEnd: (@MainActor () -> Void)?
 
+  private weak var noticeWindow: NoticeWindow?
   private let label = UILabel()
   private let line = UIView()
   private let buttons: [UIButton]
@@ -65,6 +69,14 @@ package final class NoticeBar: UIView {
     return room
   }
 
+  package override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard noticeWindow !== window else { return }
+    noticeWindow?.notices.removeAll { $0 === self }
+    noticeWindow = window as? NoticeWindow
+    noticeWindow?.notices.append(self)
+  }
+
   package override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
@@ -78,5 +90,35 @@ package final class NoticeBar: UIView {
       right -= Self.gap
     }
     label.frame = CGRect(x: margin, y: 0, width: max(0, right - margin), height: size.height)
+  }
+}
+
+/// A window whose notices go after the next thing the user does: a click beside them, Return, Escape, or a key with
+/// Control. Keys that are typed, that move the selection or that lead to a notice's buttons do not end it.
+package final class NoticeWindow: UIWindow {
+  fileprivate var notices: [NoticeBar] = []
+
+  package override func sendEvent(_ event: UIEvent) {
+    let before = notices
+    super.sendEvent(event)
+    // One that came with the event is about what the user has just done.
+    for notice in before where notices.contains(where: { $0 === notice }) && Self.isAction(event, beside: notice) {
+      notice.onEnd?()
+    }
+  }
+
+  private static func isAction(_ event: UIEvent, beside notice: NoticeBar) -> Bool {
+    if let event = event as? UIPressesEvent {
+      return event.allPresses.contains { $0.phase == .began && $0.key.map(isAction) == true }
+    }
+    return event.allTouches?.contains { $0.phase == .ended && $0.view?.isDescendant(of: notice) != true } == true
+  }
+
+  private static func isAction(_ key: UIKey) -> Bool {
+    switch key.keyCode {
+    case .keyboardReturnOrEnter, .keypadEnter, .keyboardEscape: true
+    // The owner of a notice that offers to undo shows the next one itself.
+    default: key.modifierFlags.contains(.control) && key.historyStep == nil && !key.charactersIgnoringModifiers.isEmpty
+    }
   }
 }

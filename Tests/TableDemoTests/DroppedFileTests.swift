@@ -345,6 +345,28 @@ extension ScreenTests {
       #expect(delegate.screen === screen && delegate.noticeBar == nil)
     }
 
+    @Test("a notice goes after the next click beside it or the next Return, not for keys that move and not for a hover")
+    func noticeGoes() throws {
+      let delegate = try launch()
+      let root = try #require(delegate.window?.rootViewController?.view)
+      for act in [
+        { self.app.click(at: CGPoint(x: 200, y: 200)) }, { self.app.key(.keyboardReturnOrEnter) },
+        { self.app.key(.keyboardEscape) }, { self.app.key(.keyboardF, "f", modifiers: .control) },
+      ] {
+        drop("/nowhere/at all.txt")
+        #expect(delegate.noticeBar != nil && root.frame.maxY == delegate.noticeBar?.frame.minY)
+        app.key(.keyboardDownArrow)
+        app.key(.keyboardTab)
+        app.key(.keyboardA, "a")
+        app.wheel(-1, at: CGPoint(x: 200, y: 200))
+        app.settle()
+        #expect(delegate.noticeBar != nil)
+        act()
+        app.settle()
+        #expect(delegate.noticeBar == nil && root.frame == delegate.window?.bounds)
+      }
+    }
+
     @Test("that cannot be read leaves the screen as it is, and a bar says why until it is dismissed")
     func unreadable() throws {
       let delegate = try launch()

@@ -226,6 +226,29 @@ extension ScreenTests {
       screen.scriptedTable.checkInvariants()
     }
 
+    @Test("the notice about what was deleted goes with the next command; a message's menu offers what swipes offer")
+    func noticeAndMenu() throws {
+      let screen = show()
+      app.click(at: place(2, x: 300, screen))
+      app.key(.keyboardD)
+      app.settle()
+      #expect(screen.noticeBar != nil)
+      app.click(at: place(4, x: 300, screen))
+      app.key(.keyboardF)
+      app.settle()
+      #expect(screen.noticeBar == nil)
+      let count = screen.rowCount
+      app.click(at: place(4, x: 300, screen), button: .secondary)
+      app.settle()
+      let menu = try #require(openMenu(in: app.window))
+      let titles = texts(of: menu)
+      #expect(titles.count == 4 && titles.first == "Edit" && titles.dropFirst(2) == ["Archive", "Delete"])
+      app.key(.keyboardUpArrow)
+      app.key(.keyboardReturnOrEnter)
+      app.settle()
+      #expect(screen.rowCount == count - 1 && screen.noticeBar?.text.hasPrefix("Deleted") == true)
+    }
+
     @Test(
       "what was deleted or archived comes back by the bar's button and by Ctrl+Z, the latest first; a held key deletes one"
     )

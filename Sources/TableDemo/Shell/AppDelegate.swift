@@ -54,6 +54,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     didSet {
       oldValue?.removeFromSuperview()
       guard let window else { return }
+      noticeBar?.onEnd = { [weak self] in self?.noticeBar = nil }
       noticeBar?.show(in: window)
       // What stands at the lower edge, a status bar for example, makes way. The sides are the inspector's.
       guard let view = window.rootViewController?.view else { return }
@@ -117,7 +118,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let contents = makeContents()
     self.contents = contents
     let frame = CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height)
-    let window = UIWindow(frame: frame)
+    let window = NoticeWindow(frame: frame)
     window.rootViewController = contents.makeRoot()
     window.makeKeyAndVisible()
     self.window = window
