@@ -142,7 +142,7 @@ let package = Package(
     .testTarget(
       name: "TableDemoTests",
       dependencies: uiKit + [
-        "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport",
+        "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport", "Raster", "SDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "LoopProbe", dependencies: uiKit, path: "Tests/LoopProbe"),

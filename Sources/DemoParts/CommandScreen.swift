@@ -1,7 +1,8 @@
 import UIKit
 
-/// A screen of a table with commands: buttons in the toolbar of the navigation controller it is in, in a low window a menu
-/// in its bar, and keys while the table has the keyboard. A line above the table says what there is.
+/// A screen of a table with commands: buttons in a toolbar above the rows, in a low window a menu in the bar of the
+/// navigation controller it is in, and keys while the table has the keyboard. A line below the toolbar says what there
+/// is.
 open class CommandScreen: UIViewController {
   /// The table; a screen may put another in its place.
   package final var tableView: UITableView {
@@ -16,7 +17,8 @@ open class CommandScreen: UIViewController {
   /// The commands of the toolbar. Asked once.
   open var commands: [ScreenCommand] { [] }
 
-  /// Above the table.
+  private let toolbar = UIToolbar(frame: .zero)
+  /// Between the toolbar and the table.
   package final let bar = ScreenStatusBar()
   package private(set) final lazy var buttons = ScreenCommands(
     commands.map { command in
@@ -50,6 +52,11 @@ open class CommandScreen: UIViewController {
   open override func viewDidLoad() {
     super.viewDidLoad()
     view.addSubview(tableView)
+    let look = UIToolbarAppearance()
+    look.configureWithTransparentBackground()
+    toolbar.standardAppearance = look
+    toolbar.backgroundColor = .secondarySystemBackground
+    view.addSubview(toolbar)
     view.addSubview(bar)
   }
 
@@ -64,9 +71,11 @@ open class CommandScreen: UIViewController {
     let area = view.bounds.inset(by: view.safeAreaInsets)
     let room = NoticeBar.room(beside: noticeBar, in: area)
     noticeBar?.frame = CGRect(x: 0, y: room.maxY, width: area.width, height: area.maxY - room.maxY)
-    let height = bar.sizeThatFits(view.bounds.size).height
-    bar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: height)
     placeCommands()
+    let commands = toolbar.isHidden ? 0 : min(toolbar.sizeThatFits(room.size).height, room.height)
+    toolbar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: commands)
+    let height = bar.sizeThatFits(view.bounds.size).height
+    bar.frame = CGRect(x: 0, y: toolbar.frame.maxY, width: room.width, height: height)
     return CGRect(
       x: 0, y: bar.frame.maxY, width: room.width, height: max(0, room.maxY - bar.frame.maxY))
   }
@@ -76,9 +85,7 @@ open class CommandScreen: UIViewController {
 
   private func placeCommands() {
     let isLow = view.bounds.height < Self.leastToolbarHeight
-    if let navigationController, navigationController.isToolbarHidden != isLow {
-      navigationController.setToolbarHidden(isLow, animated: false)
-    }
+    toolbar.isHidden = isLow
     if isLow {
       if navigationItem.rightBarButtonItem !== buttons.menuItem {
         navigationItem.rightBarButtonItem = buttons.menuItem
@@ -86,7 +93,7 @@ open class CommandScreen: UIViewController {
     } else if navigationItem.rightBarButtonItem === buttons.menuItem {
       navigationItem.rightBarButtonItem = nil
     }
-    if let items = buttons.newItems(in: view.bounds.width) { setToolbarItems(items, animated: false) }
+    if let items = buttons.newItems(in: view.bounds.width) { toolbar.setItems(items, animated: false) }
   }
 
   open override func viewSafeAreaInsetsDidChange() {
@@ -103,8 +110,18 @@ open class CommandScreen: UIViewController {
 
   /// Changes what the button of a command says.
   package final func rename(_ key: UIKeyboardHIDUsage, to title: String) {
-    buttons.rename(key, to: title)
+    guard buttons.rename(key, to: title) else { return }
     viewIfLoaded?.setNeedsLayout()
+    tellKeys()
+  }
+
+  /// Says whether some commands can do anything now: those that cannot are grey, and not named among the keys.
+  package final func enable(_ keys: Set<UIKeyboardHIDUsage>, _ isEnabled: Bool) {
+    if buttons.enable(keys, isEnabled) { tellKeys() }
+  }
+
+  private func tellKeys() {
+    (self as? any ScrollScreen)?.keyHintsDidChange()
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

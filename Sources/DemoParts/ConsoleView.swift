@@ -29,7 +29,7 @@ package final class ConsoleView: UIView {
     backgroundColor = .secondarySystemBackground
     titleLabel.text = title
     titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
-    titleLabel.textColor = .secondaryLabel
+    titleLabel.textColor = Palette.secondary
     tableView.backgroundColor = .secondarySystemBackground
     tableView.rowHeight = Self.rowHeight
     tableView.separatorStyle = .none

@@ -6,7 +6,7 @@ package final class EmptyListLabel: UILabel {
     super.init(frame: .zero)
     self.text = text
     textAlignment = .center
-    textColor = .secondaryLabel
+    textColor = Palette.secondary
     numberOfLines = 0
   }
 

@@ -27,7 +27,7 @@ package final class KeyCapRow: UIView {
       cap.text = key
       cap.textAlignment = .center
       cap.font = .systemFont(ofSize: 12, weight: .medium)
-      cap.textColor = .secondaryLabel
+      cap.textColor = Palette.secondary
       cap.backgroundColor = .tertiarySystemFill
       cap.layer.cornerRadius = 4
       return cap

@@ -36,7 +36,11 @@ package final class NoticeBar: UIView {
     self.text = text
     buttons = actions.map { action in
       var configuration = action.isDestructive ? UIButton.Configuration.filled() : .tinted()
-      if action.isDestructive { configuration.baseBackgroundColor = .systemRed }
+      if action.isDestructive {
+        configuration.baseBackgroundColor = Palette.redGround
+      } else {
+        configuration.baseForegroundColor = .label
+      }
       let button = UIButton(
         configuration: configuration, primaryAction: UIAction(title: action.title) { _ in action.run() })
       button.keepTitleSize()
@@ -95,7 +99,7 @@ package final class NoticeBar: UIView {
 
 /// A window whose notices go after the next thing the user does: a click beside them, Return, Escape, or a key with
 /// Control. Keys that are typed, that move the selection or that lead to a notice's buttons do not end it.
-package final class NoticeWindow: UIWindow {
+package class NoticeWindow: UIWindow {
   fileprivate var notices: [NoticeBar] = []
 
   package override func sendEvent(_ event: UIEvent) {

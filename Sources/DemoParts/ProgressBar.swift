@@ -15,7 +15,7 @@ package final class ProgressBar: UIView {
   package override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = .systemFill
-    filled.backgroundColor = .systemBlue
+    filled.backgroundColor = Palette.tint
     addSubview(filled)
   }
 

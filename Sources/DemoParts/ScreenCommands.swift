@@ -42,7 +42,9 @@ package final class ScreenCommands {
   package init(_ commands: [ScreenCommand]) {
     self.commands = commands
     buttons = commands.map { command in
-      UIBarButtonItem(primaryAction: UIAction(title: command.title) { _ in command.run() })
+      let button = UIBarButtonItem(primaryAction: UIAction(title: command.title) { _ in command.run() })
+      button.setTitleTextAttributes([.foregroundColor: Palette.secondary], for: .disabled)
+      return button
     }
     label.font = .systemFont(ofSize: 17)
   }
@@ -58,17 +60,27 @@ package final class ScreenCommands {
   }
 
   /// Changes what the button of a command says.
-  package func rename(_ key: UIKeyboardHIDUsage, to title: String) {
-    guard let index = commands.firstIndex(where: { $0.key == key }), buttons[index].title != title else { return }
+  /// - Returns: whether it said something else.
+  package func rename(_ key: UIKeyboardHIDUsage, to title: String) -> Bool {
+    guard let index = commands.firstIndex(where: { $0.key == key }), buttons[index].title != title else { return false }
     buttons[index].title = title
     (buttonCount, fittedWidth) = (nil, nil)
+    return true
   }
 
-  /// The keys of all commands, for a hint: "keys I D M".
-  package var keyHint: String { "keys " + commands.map(\.keyName).joined(separator: " ") }
+  /// Says whether some commands can do anything now.
+  /// - Returns: whether that is news.
+  @discardableResult
+  package func enable(_ keys: Set<UIKeyboardHIDUsage>, _ isEnabled: Bool) -> Bool {
+    let changed = zip(commands, buttons).filter { keys.contains($0.key) && $1.isEnabled != isEnabled }
+    for (_, button) in changed { button.isEnabled = isEnabled }
+    return !changed.isEmpty
+  }
 
-  /// The keys of all commands, with what they do.
-  package var keyHints: [KeyHint] { commands.map { KeyHint($0.keyName, action: $0.title) } }
+  /// The keys of the commands that can do something now, with what they do.
+  package var keyHints: [KeyHint] {
+    zip(commands, buttons).filter { $1.isEnabled }.map { KeyHint($0.keyName, action: $1.title ?? $0.title) }
+  }
 
   /// The items of a toolbar of that width, in points; nil when those it shows are the same.
   package func newItems(in width: CGFloat) -> [UIBarButtonItem]? {

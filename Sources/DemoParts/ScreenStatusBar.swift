@@ -13,7 +13,7 @@ package final class ScreenStatusBar: UIView {
   private enum Room {
     case wide, narrow, short
 
-    /// Points of width and height from which on texts have their usual size, and may take several lines.
+    /// Points of width and height from which on texts may take several lines.
     private static let leastWidth: CGFloat = 500
     private static let leastHeight: CGFloat = 400
 
@@ -21,14 +21,14 @@ package final class ScreenStatusBar: UIView {
       self = size.height < Self.leastHeight ? .short : size.width < Self.leastWidth ? .narrow : .wide
     }
 
-    var statusFont: UIFont { .systemFont(ofSize: self == .wide ? 15 : 14, weight: .semibold) }
+    var statusFont: UIFont { .systemFont(ofSize: 13) }
     /// Of one line of the state.
     var statusHeight: CGFloat { 20 }
     /// Lines of the state at most.
     var statusLines: Int { self == .short ? 1 : 3 }
   }
 
-  /// The state of the screen, in bold. Where it is longer than the bar is wide it goes on below.
+  /// The state of the screen, in small type. Where it is longer than the bar is wide it goes on below.
   package var status: String {
     get { statusLabel.text ?? "" }
     set {
@@ -68,7 +68,8 @@ package final class ScreenStatusBar: UIView {
     statusLabel.font = room.statusFont
     statusLabel.numberOfLines = 0
     hintLabel.font = .systemFont(ofSize: 13)
-    hintLabel.textColor = .secondaryLabel
+    hintLabel.textColor = Palette.secondary
+    hintLabel.showsExpansionTextWhenTruncated = true
     for view in [statusLabel, hintLabel, line] { addSubview(view) }
   }
 

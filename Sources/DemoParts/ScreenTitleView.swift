@@ -22,7 +22,7 @@ package final class ScreenTitleView: UIView {
     titleLabel.text = title
     subtitleLabel.text = subtitle
     subtitleLabel.font = .systemFont(ofSize: 14)
-    subtitleLabel.textColor = .secondaryLabel
+    subtitleLabel.textColor = Palette.secondary
     subtitleLabel.numberOfLines = 2
     addSubview(titleLabel)
     addSubview(subtitleLabel)

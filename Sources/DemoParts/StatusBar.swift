@@ -30,7 +30,8 @@ package final class StatusBar: UIView {
     line.backgroundColor = .separator
     for label in [leftLabel, rightLabel] {
       label.follow(CompactType.font(.systemFont(ofSize: 12)))
-      label.textColor = .secondaryLabel
+      label.textColor = Palette.secondary
+      label.showsExpansionTextWhenTruncated = true
     }
     progressBar.isHidden = true
     for view in [line, leftLabel, rightLabel, progressBar] { addSubview(view) }
@@ -44,7 +45,7 @@ package final class StatusBar: UIView {
   package func show(left: String, right: String, isActive: Bool = false, progress: Double? = nil) {
     leftLabel.text = left
     rightLabel.text = right
-    rightLabel.textColor = isActive ? .systemBlue : .secondaryLabel
+    rightLabel.textColor = isActive ? Palette.tint : Palette.secondary
     progressBar.isHidden = progress == nil
     progressBar.progress = progress ?? 1
     setNeedsLayout()

@@ -8,6 +8,7 @@ package final class TextLineCell: UITableViewCell {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     backgroundColor = .secondarySystemBackground
     label.follow(CompactType.font(.systemFont(ofSize: 13)))
+    label.showsExpansionTextWhenTruncated = true
     contentView.addSubview(label)
   }
 

@@ -1,7 +1,8 @@
 import Pixels
 
 /// The semantic and system colours, light and dark, with usual and with high contrast: the values UIKit has used from
-/// iOS 13 to 18. A colour without a value for high contrast has none in UIKit either.
+/// iOS 13 to 18. A colour without a value for high contrast has none in UIKit either. Backgrounds have values of their own
+/// for `UIUserInterfaceLevel.elevated` in the dark.
 extension UIColor {
   // MARK: Text and lines
 
@@ -39,27 +40,33 @@ extension UIColor {
 
   /// The ground of a window.
   public static let systemBackground = UIColor(
-    light: DrawColor(255, 255, 255), dark: DrawColor(0, 0, 0))
+    light: DrawColor(255, 255, 255), dark: DrawColor(0, 0, 0), elevated: DrawColor(28, 28, 30),
+    highContrastElevated: DrawColor(36, 36, 38))
   /// A surface on the ground.
   public static let secondarySystemBackground = UIColor(
     light: DrawColor(242, 242, 247), dark: DrawColor(28, 28, 30),
-    highContrastLight: DrawColor(235, 235, 240), highContrastDark: DrawColor(36, 36, 38))
+    highContrastLight: DrawColor(235, 235, 240), highContrastDark: DrawColor(36, 36, 38),
+    elevated: DrawColor(44, 44, 46), highContrastElevated: DrawColor(54, 54, 56))
   /// A surface on a surface.
   public static let tertiarySystemBackground = UIColor(
     light: DrawColor(255, 255, 255), dark: DrawColor(44, 44, 46),
-    highContrastLight: DrawColor(255, 255, 255), highContrastDark: DrawColor(54, 54, 56))
+    highContrastLight: DrawColor(255, 255, 255), highContrastDark: DrawColor(54, 54, 56),
+    elevated: DrawColor(58, 58, 60), highContrastElevated: DrawColor(68, 68, 70))
   /// The ground of grouped tables.
   public static let systemGroupedBackground = UIColor(
     light: DrawColor(242, 242, 247), dark: DrawColor(0, 0, 0),
-    highContrastLight: DrawColor(235, 235, 240), highContrastDark: DrawColor(0, 0, 0))
+    highContrastLight: DrawColor(235, 235, 240), highContrastDark: DrawColor(0, 0, 0),
+    elevated: DrawColor(28, 28, 30), highContrastElevated: DrawColor(36, 36, 38))
   /// Cells of grouped tables.
   public static let secondarySystemGroupedBackground = UIColor(
     light: DrawColor(255, 255, 255), dark: DrawColor(28, 28, 30),
-    highContrastLight: DrawColor(255, 255, 255), highContrastDark: DrawColor(36, 36, 38))
+    highContrastLight: DrawColor(255, 255, 255), highContrastDark: DrawColor(36, 36, 38),
+    elevated: DrawColor(44, 44, 46), highContrastElevated: DrawColor(54, 54, 56))
   /// A surface on cells of grouped tables.
   public static let tertiarySystemGroupedBackground = UIColor(
     light: DrawColor(242, 242, 247), dark: DrawColor(44, 44, 46),
-    highContrastLight: DrawColor(235, 235, 240), highContrastDark: DrawColor(54, 54, 56))
+    highContrastLight: DrawColor(235, 235, 240), highContrastDark: DrawColor(54, 54, 56),
+    elevated: DrawColor(58, 58, 60), highContrastElevated: DrawColor(68, 68, 70))
 
   // MARK: Fills over content
 

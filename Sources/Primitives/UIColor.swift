@@ -11,13 +11,15 @@ public final class UIColor: NSObject, Sendable {
     case accent(Variants)
   }
 
-  /// The values of a colour for each appearance and contrast.
+  /// The values of a colour for each appearance and contrast, and for each level of the interface in the dark.
   private struct Variants: Hashable, Sendable {
-    var light, dark, highContrastLight, highContrastDark: DrawColor
+    var light, dark, highContrastLight, highContrastDark, elevated, highContrastElevated: DrawColor
 
     func value(in traits: UITraitCollection) -> DrawColor {
-      if traits.isHighContrast { return traits.isDark ? highContrastDark : highContrastLight }
-      return traits.isDark ? dark : light
+      let isHigh = traits.isHighContrast
+      guard traits.isDark else { return isHigh ? highContrastLight : light }
+      if traits.userInterfaceLevel == .elevated { return isHigh ? highContrastElevated : elevated }
+      return isHigh ? highContrastDark : dark
     }
 
     func withAlpha(_ byte: UInt8) -> Variants {
@@ -26,6 +28,8 @@ public final class UIColor: NSObject, Sendable {
       changed.dark.alpha = byte
       changed.highContrastLight.alpha = byte
       changed.highContrastDark.alpha = byte
+      changed.elevated.alpha = byte
+      changed.highContrastElevated.alpha = byte
       return changed
     }
   }
@@ -39,27 +43,34 @@ public final class UIColor: NSObject, Sendable {
   /// The same under all traits.
   package convenience init(_ color: DrawColor) { self.init(.fixed(color)) }
 
-  /// One colour for light and one for dark, and others where the user wants high contrast; nil for the same.
+  /// One colour for light and one for dark, and others where the user wants high contrast and where the interface is
+  /// elevated in the dark; nil for the same.
   package convenience init(
-    light: DrawColor, dark: DrawColor, highContrastLight: DrawColor? = nil, highContrastDark: DrawColor? = nil
+    light: DrawColor, dark: DrawColor, highContrastLight: DrawColor? = nil, highContrastDark: DrawColor? = nil,
+    elevated: DrawColor? = nil, highContrastElevated: DrawColor? = nil
   ) {
     self.init(
       .variants(
         Variants(
           light: light, dark: dark, highContrastLight: highContrastLight ?? light,
-          highContrastDark: highContrastDark ?? dark)))
+          highContrastDark: highContrastDark ?? dark, elevated: elevated ?? dark,
+          highContrastElevated: highContrastElevated ?? elevated ?? highContrastDark ?? dark)))
   }
 
-  /// The values that a colour has now for light and dark, with usual and with high contrast.
+  /// The values that a colour has now for light and dark, with usual and with high contrast, at both levels.
   package convenience init(variantsOf color: UIColor) {
-    func value(_ style: UIUserInterfaceStyle, _ contrast: UIAccessibilityContrast) -> DrawColor {
+    func value(
+      _ style: UIUserInterfaceStyle, _ contrast: UIAccessibilityContrast, _ level: UIUserInterfaceLevel = .base
+    ) -> DrawColor {
       color.drawColor(
         in: UITraitCollection(
-          userInterfaceStyle: style, displayScale: 1, accentColor: nil, accessibilityContrast: contrast))
+          userInterfaceStyle: style, displayScale: 1, accentColor: nil, accessibilityContrast: contrast,
+          userInterfaceLevel: level))
     }
     self.init(
       light: value(.light, .normal), dark: value(.dark, .normal), highContrastLight: value(.light, .high),
-      highContrastDark: value(.dark, .high))
+      highContrastDark: value(.dark, .high), elevated: value(.dark, .normal, .elevated),
+      highContrastElevated: value(.dark, .high, .elevated))
   }
 
   /// Components in 0...1 of sRGB; values outside are clamped.

@@ -7,6 +7,9 @@ public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark 
 /// The contrast between what is in front and what is behind; raw values as in UIKit.
 public enum UIAccessibilityContrast: Int, Sendable { case unspecified = -1, normal, high }
 
+/// How far the interface lies above the ground: in the dark, backgrounds of the elevated level are lighter than black.
+public enum UIUserInterfaceLevel: Int, Sendable { case unspecified = -1, base, elevated }
+
 /// The reading direction of the interface.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, rightToLeft }
 
@@ -14,6 +17,8 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable { case leftToRight, ri
 public final class UITraitCollection: NSObject, Sendable {
   /// Light or dark.
   public let userInterfaceStyle: UIUserInterfaceStyle
+  /// How far the interface lies above the ground; dynamic colours of backgrounds follow it in the dark.
+  public let userInterfaceLevel: UIUserInterfaceLevel
   /// Device pixels of one point.
   public let displayScale: CGFloat
   /// How large the user wants text; `unspecified` in traits that were made without it.
@@ -50,9 +55,11 @@ public final class UITraitCollection: NSObject, Sendable {
   package init(
     userInterfaceStyle: UIUserInterfaceStyle, displayScale: CGFloat, accentColor: DrawColor?,
     preferredContentSizeCategory: UIContentSizeCategory = .unspecified,
-    accessibilityContrast: UIAccessibilityContrast = .unspecified
+    accessibilityContrast: UIAccessibilityContrast = .unspecified,
+    userInterfaceLevel: UIUserInterfaceLevel = .base
   ) {
     self.userInterfaceStyle = userInterfaceStyle
+    self.userInterfaceLevel = userInterfaceLevel
     self.displayScale = displayScale
     self.accentColor = accentColor
     self.preferredContentSizeCategory = preferredContentSizeCategory
@@ -65,6 +72,7 @@ public final class UITraitCollection: NSObject, Sendable {
     return userInterfaceStyle == other.userInterfaceStyle && displayScale == other.displayScale
       && accentColor == other.accentColor && preferredContentSizeCategory == other.preferredContentSizeCategory
       && accessibilityContrast == other.accessibilityContrast
+      && userInterfaceLevel == other.userInterfaceLevel
   }
 
   public override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A process: its state, name and command line, and its figures in columns; where text is very large, load and memory
@@ -19,11 +20,12 @@ final class ProcessCell: UITableViewCell {
     light.layer.cornerRadius = Self.lightSize / 2
     nameLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15, weight: .medium)))
     commandLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 11)))
-    commandLabel.textColor = .secondaryLabel
+    commandLabel.textColor = Palette.secondary
+    for label in [nameLabel, commandLabel] { label.showsExpansionTextWhenTruncated = true }
     for (key, label) in figures {
       label.follow(Self.metrics.scaledFont(for: .monospacedDigitSystemFont(ofSize: 14, weight: .regular)))
       label.textAlignment = key.alignment
-      label.textColor = .secondaryLabel
+      label.textColor = Palette.secondary
       contentView.addSubview(label)
     }
     figures[.memory]?.textColor = .label
@@ -42,7 +44,7 @@ final class ProcessCell: UITableViewCell {
     figures[.user]?.text = process.user
     figures[.threads]?.text = String(process.threads)
     figures[.load]?.text = process.loadText
-    figures[.load]?.textColor = process.load > 0 ? .label : .secondaryLabel
+    figures[.load]?.textColor = process.load > 0 ? .label : Palette.secondary
     figures[.memory]?.text = process.memoryText
     bar.progress = Float(process.load) / 1000
     bar.progressTintColor = Self.color(load: process.load)
@@ -50,7 +52,7 @@ final class ProcessCell: UITableViewCell {
   }
 
   private static func color(load: Int) -> UIColor {
-    load >= 900 ? .systemRed : load >= 500 ? .systemOrange : .systemBlue
+    load >= 900 ? Palette.red : load >= 500 ? Palette.orange : Palette.tint
   }
 
   override func layoutSubviews() {
@@ -102,11 +104,11 @@ extension ProcessState {
   /// The mark before a process's name.
   var color: UIColor {
     switch self {
-    case .running: .systemGreen
-    case .sleeping, .other: .systemGray2
-    case .waiting: .systemOrange
-    case .stopped: .systemYellow
-    case .zombie: .systemRed
+    case .running: Palette.green
+    case .sleeping, .other: Palette.secondary
+    case .waiting: Palette.orange
+    case .stopped: Palette.yellow
+    case .zombie: Palette.red
     }
   }
 }

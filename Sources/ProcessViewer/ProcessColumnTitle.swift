@@ -20,7 +20,7 @@ final class ProcessColumnTitle: UIControl {
   func show(_ sorting: ProcessSorting) {
     let isChosen = sorting.key == key
     label.follow(CompactType.font(.systemFont(ofSize: 12, weight: isChosen ? .semibold : .regular)))
-    label.textColor = isChosen ? .label : .secondaryLabel
+    label.textColor = isChosen ? .label : Palette.secondary
     let arrow = sorting.isAscending ? "\u{2191}" : "\u{2193}"
     let title = key.title
     // The title stands above its figures, whichever side has the arrow.

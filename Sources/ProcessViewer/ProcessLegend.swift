@@ -43,7 +43,7 @@ final class ProcessLegend: UIView {
     let label = UILabel()
     label.text = words
     label.follow(CompactType.font(.systemFont(ofSize: 12)))
-    label.textColor = .secondaryLabel
+    label.textColor = Palette.secondary
     return label
   }
 

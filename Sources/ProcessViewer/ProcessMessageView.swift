@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Says why there are no rows.
@@ -8,7 +9,7 @@ final class ProcessMessageView: UIView {
     super.init(frame: .zero)
     label.text = message
     label.follow(.preferredFont(forTextStyle: .body))
-    label.textColor = .secondaryLabel
+    label.textColor = Palette.secondary
     label.textAlignment = .center
     addSubview(label)
   }

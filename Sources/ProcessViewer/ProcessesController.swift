@@ -67,7 +67,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     tableView.separatorInset = UIEdgeInsets(top: 0, left: ProcessColumns.textInset, bottom: 0, right: 0)
     tableView.register(ProcessCell.self, forCellReuseIdentifier: "process")
     searchBar.searchBarStyle = .minimal
-    searchBar.placeholder = "Name, command, user or PID"
+    Palette.setPlaceholder("Name, command, user or PID", of: searchBar.searchTextField)
     searchBar.delegate = self
     bar.accessoryView = searchBar
     view.addSubview(titles)
@@ -144,7 +144,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     bar.status =
       "\(count) processes, \(GroupedNumber.string(threads)) threads,"
       + " CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
-    bar.hintLabel.text = notice ?? "\(buttons.keyHint) \u{b7} click a title, or C M N I, to sort \u{b7} Ctrl-F searches"
+    bar.hintLabel.text = notice ?? "A click on a title sorts by it"
   }
 
   private func showMessage() {

@@ -12,7 +12,7 @@ extension EndToEnd {
       let demo = try await Demo(["--appearance", "light", "--size", "1000x700"], leavesFigures: false)
       try await demo.move(x: 600, y: 300)
       let countries = try await demo.settled()
-      let (list, screen) = (0..<320, 330..<980)
+      let (list, screen) = (0..<240, 250..<980)
       try await demo.press("alt+Down")
       let next = try await changed(from: countries, x: screen, demo)
       try await demo.press("alt+Up")

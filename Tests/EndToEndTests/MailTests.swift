@@ -5,8 +5,8 @@ extension EndToEnd {
   /// The mailbox with a real mouse: pulled by the wheel, swiped by dragging.
   @Suite("The mail screen", .serialized, .timeLimit(.minutes(2)))
   struct MailTests {
-    private static let green = Screenshot.Colour(red: 52, green: 199, blue: 89)
-    private static let red = Screenshot.Colour(red: 255, green: 59, blue: 48)
+    private static let green = Screenshot.Colour(red: 34, green: 131, blue: 59)
+    private static let red = Screenshot.Colour(red: 219, green: 51, blue: 41)
 
     /// The lines of a column that have a colour.
     private static func lines(of colour: Screenshot.Colour, x: Int, in picture: Screenshot) -> [Int] {

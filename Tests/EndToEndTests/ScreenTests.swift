@@ -38,7 +38,7 @@ extension EndToEnd {
       let demo = try await Demo("--screen", "processes", "--appearance", "light", "--size", "900x600")
       try await demo.press("n")
       try await Task.sleep(for: .seconds(1))
-      try await demo.click(x: 300, y: 148)
+      try await demo.click(x: 300, y: 192)
       _ = try await waiting(for: "the row to be selected") { Self.selectedLines(try await demo.screenshot()) }
       // What uses nothing stays in order of names.
       try await demo.press("c")

@@ -299,7 +299,7 @@ extension ScreenTests {
       let catalog = open()
       let sidebar = try sidebar(of: catalog)
       func place(of view: UIView) -> CGRect { view.convert(view.bounds, to: nil) }
-      #expect(place(of: catalog.screen.view).minX == 320)
+      #expect(place(of: catalog.screen.view).minX == 240)
       resize(to: CGSize(width: 390, height: 700))
       #expect(sidebar.view.window == nil)
       #expect(place(of: catalog.screen.view) == CGRect(x: 0, y: 0, width: 390, height: 664))
@@ -319,7 +319,7 @@ extension ScreenTests {
       click(button)
       #expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
       resize(to: CGSize(width: 1280, height: 800))
-      #expect(sidebar.view.window === app.window && place(of: catalog.screen.view).minX == 320)
+      #expect(sidebar.view.window === app.window && place(of: catalog.screen.view).minX == 240)
       click(button)
       #expect(sidebar.view.window == nil && place(of: catalog.screen.view).minX == 0)
     }
@@ -328,13 +328,13 @@ extension ScreenTests {
     func middleWidth() throws {
       let catalog = open()
       let sidebar = try sidebar(of: catalog)
-      resize(to: CGSize(width: 700, height: 600))
+      resize(to: CGSize(width: 640, height: 600))
       #expect(sidebar.view.window == nil)
       let bar = try #require(find(KeyBar.self, in: catalog.view))
       let button = try #require(find(UIButton.self, in: bar))
       for close in [{ app.key(.keyboardEscape) }, { app.click(at: CGPoint(x: 600, y: 300)) }] {
         click(button)
-        #expect(sidebar.view.window === app.window && catalog.screen.view.bounds.width == 700)
+        #expect(sidebar.view.window === app.window && catalog.screen.view.bounds.width == 640)
         close()
         app.settle()
         #expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
@@ -384,10 +384,10 @@ extension ScreenTests {
       app.window.rootViewController = catalog
       app.settle()
       let bar = try #require(find(KeyBar.self, in: catalog.view))
-      #expect(texts(of: bar).contains("Wrap long lines") && !texts(of: bar).contains("select all"))
+      #expect(texts(of: bar).contains("Wrap long lines") && !texts(of: bar).contains("Select all"))
       app.key(.keyboardTab, modifiers: .control)
       app.settle()
-      #expect(!texts(of: bar).contains("Wrap long lines") && texts(of: bar).contains("select all"))
+      #expect(!texts(of: bar).contains("Wrap long lines") && texts(of: bar).contains("Select all"))
       app.key(UIKeyboardHIDUsage(rawValue: 26), "w", modifiers: .control)
       app.settle()
       #expect(texts(of: bar).contains("Wrap long lines"))

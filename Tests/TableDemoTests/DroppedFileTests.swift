@@ -232,7 +232,8 @@ extension ScreenTests {
         let app = TestApplication(opensWindow: false)
         app.becomeCurrent()
         let memory = AppDelegate.Memory(
-          files: FileMemory(path: state.path, lanes: .inline), place: PlaceMemory(path: place.path, lanes: .inline))
+          files: FileMemory(path: state.path, lanes: .inline), place: PlaceMemory(path: place.path, lanes: .inline),
+          sidebar: SidebarMemory(path: nil))
         let delegate = AppDelegate(options: Options(), lanes: .inline, memory: remembers ? memory : nil)
         app.application.delegate = delegate
         _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)

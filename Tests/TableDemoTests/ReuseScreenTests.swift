@@ -321,7 +321,7 @@ struct ReuseScreenTests {
     key(.keyboardN, times: 5)
     let line = screen.timelineView
     func button(_ title: String) -> UIButton? {
-      line.subviews.compactMap { $0 as? UIButton }.first { $0.configuration?.title == title }
+      line.subviews.compactMap { $0 as? UIButton }.first { $0.currentTitle == title }
     }
     #expect(button("Live")?.isEnabled == false && button("Back")?.isEnabled == true)
     let place = line.convert(line.bounds, to: app.window)

@@ -27,7 +27,8 @@ extension ScreenTests {
       @MainActor
       func memory(lanes: FileLane.Kind = .inline) -> AppDelegate.Memory {
         AppDelegate.Memory(
-          files: FileMemory(path: files.path, lanes: lanes), place: PlaceMemory(path: place.path, lanes: .inline))
+          files: FileMemory(path: files.path, lanes: lanes), place: PlaceMemory(path: place.path, lanes: .inline),
+          sidebar: SidebarMemory(path: nil))
       }
 
       func contents() -> [Data?] { [files, place].map { try? Data(contentsOf: URL(filePath: $0.path)) } }

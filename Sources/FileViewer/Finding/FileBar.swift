@@ -50,13 +50,14 @@ final class FileBar: UIView, UITextFieldDelegate {
         self?.onChange?()
       }, for: .editingChanged)
     messageLabel.font = .systemFont(ofSize: 12)
-    messageLabel.textColor = .secondaryLabel
+    messageLabel.textColor = Palette.secondary
     for (index, title) in Self.switchTitles.enumerated() {
       let button = Self.button(title)
       button.accessibilityLabel = Self.switchNames[index]
       button.addAction(UIAction { [weak self] _ in self?.toggle(index) }, for: .touchUpInside)
       switches.append(button)
     }
+    for button in switches + steps + [closeButton] { button.toolTip = button.accessibilityLabel }
     steps[0].addAction(UIAction { [weak self] _ in self?.onStep?(false) }, for: .touchUpInside)
     steps[1].addAction(UIAction { [weak self] _ in self?.onStep?(true) }, for: .touchUpInside)
     closeButton.addAction(UIAction { [weak self] _ in self?.onClose?() }, for: .touchUpInside)
@@ -92,11 +93,13 @@ final class FileBar: UIView, UITextFieldDelegate {
   func open(for purpose: Purpose) {
     self.purpose = purpose
     historyPlace = -1
-    switch purpose {
-    case .find: field.placeholder = "Find"
-    case .filter: field.placeholder = "Show lines with"
-    case .go: field.placeholder = "Line or %"
-    }
+    let placeholder =
+      switch purpose {
+      case .find: "Find"
+      case .filter: "Show lines with"
+      case .go: "Line or %"
+      }
+    Palette.setPlaceholder(placeholder, of: field)
     if purpose != .find { field.text = "" }
     isOn[3] = false
     dressSwitches()
@@ -112,7 +115,7 @@ final class FileBar: UIView, UITextFieldDelegate {
   func say(_ message: String, isFault: Bool = false) {
     guard message != messageLabel.text else { return }
     messageLabel.text = message
-    messageLabel.textColor = isFault ? .systemRed : .secondaryLabel
+    messageLabel.textColor = isFault ? Palette.red : Palette.secondary
     setNeedsLayout()
   }
 
@@ -128,6 +131,7 @@ final class FileBar: UIView, UITextFieldDelegate {
       var configuration: UIButton.Configuration = isOn[index] ? .tinted() : .plain()
       configuration.buttonSize = .small
       configuration.title = Self.switchTitles[index]
+      if isOn[index] { configuration.baseForegroundColor = .label }
       button.configuration = configuration
     }
   }

@@ -40,7 +40,8 @@ final class FilterBar: UIView {
       var configuration: UIButton.Configuration = condition.isOn ? .tinted() : .gray()
       configuration.buttonSize = .small
       configuration.title = titles[index]
-      if condition.isOn, condition.isExcluding { configuration.baseBackgroundColor = .systemRed }
+      configuration.baseForegroundColor = .label
+      if condition.isOn, condition.isExcluding { configuration.baseBackgroundColor = Palette.red }
       let title = UIButton(
         configuration: configuration,
         primaryAction: UIAction(title: titles[index]) { [filter] _ in filter.toggle(index) })
@@ -49,6 +50,7 @@ final class FilterBar: UIView {
       dots.title = "\u{22ef}"
       let menu = UIButton(configuration: dots)
       menu.accessibilityLabel = "Filter \(titles[index])"
+      menu.toolTip = "Turn, move or remove the filter"
       menu.showsMenuAsPrimaryAction = true
       menu.menu = UIMenu(children: [
         UIAction(title: condition.isOn ? "Switch off" : "Switch on") { [filter] _ in filter.toggle(index) },

@@ -58,14 +58,14 @@ final class DelimitedController: UIViewController, ScrollScreen {
   var isComplete: Bool { file.isComplete && recordCount == file.index.rowCount }
   func scriptedTop(ofRow row: Int) -> CGFloat { gridView.rectForItem(at: GridPosition(row: row, column: 0)).minY }
 
-  let keyHints = [KeyHint("Ctrl", "C", action: "copy"), KeyHint("Ctrl", "A", action: "select all")]
+  let keyHints = [KeyHint("Ctrl", "C", action: "Copy"), KeyHint("Ctrl", "A", action: "Select all")]
 
   override func viewDidLoad() {
     super.viewDidLoad()
     view.backgroundColor = .systemBackground
     gridView.register(DelimitedFieldCell.self, forCellReuseIdentifier: "field")
     gridView.register(DelimitedTitleCell.self, forCellReuseIdentifier: "title")
-    gridView.register(GridHeaderCell.self, forCellReuseIdentifier: "number")
+    gridView.register(SheetTitleCell.self, forCellReuseIdentifier: "number")
     fitHeaders()
     gridView.dataSource = self
     gridView.delegate = self
@@ -486,6 +486,13 @@ private final class DelimitedGridView: GridView {
 
 /// A field, or a placeholder for one that was not read yet.
 final class DelimitedFieldCell: GridTextCell {
+  required init(frame: CGRect) {
+    super.init(frame: frame)
+    textLabel.showsExpansionTextWhenTruncated = true
+  }
+
+  required init?(coder: NSCoder) { nil }
+
   /// Whether the field was not read yet.
   private(set) var isWaiting = false
 
@@ -494,12 +501,12 @@ final class DelimitedFieldCell: GridTextCell {
     textLabel.textAlignment = isNumeric ? .right : .left
     guard isWaiting != (text == nil) else { return }
     isWaiting = text == nil
-    textLabel.textColor = isWaiting ? .tertiaryLabel : .label
+    textLabel.textColor = isWaiting ? Palette.secondary : .label
   }
 }
 
 /// The title of a column, with an arrow where the rows are in its order.
-final class DelimitedTitleCell: GridHeaderCell {
+final class DelimitedTitleCell: SheetTitleCell {
   required init(frame: CGRect) {
     super.init(frame: frame)
     textLabel.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12, weight: .semibold))

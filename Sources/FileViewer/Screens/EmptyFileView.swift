@@ -9,10 +9,10 @@ final class EmptyFileView: UIView {
   init(name: String) {
     super.init(frame: .zero)
     titleLabel.follow(CompactType.font(.systemFont(ofSize: 22, weight: .semibold)))
-    titleLabel.textColor = .secondaryLabel
+    titleLabel.textColor = Palette.secondary
     nameLabel.text = name
     nameLabel.follow(CompactType.font(.systemFont(ofSize: 14)))
-    nameLabel.textColor = .tertiaryLabel
+    nameLabel.textColor = Palette.secondary
     for label in [titleLabel, nameLabel] {
       label.textAlignment = .center
       addSubview(label)

@@ -32,7 +32,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
   private var shown = (generation: 0, bytes: 0)
   /// Whether lines that come at the end are scrolled to, as long as the end is in view.
-  private(set) var isFollowing = false
+  private(set) var isFollowing = false { didSet { if isFollowing != oldValue { keyHintsDidChange() } } }
   /// Rows that came since the end was in view last.
   private var unseenRows = 0
   /// Whether all rows of this reading were known once: those that come later are new.
@@ -40,7 +40,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
   /// Whether long lines go on in further lines of their row, instead of being cut.
-  private(set) var wraps = false
+  private(set) var wraps = false { didSet { if wraps != oldValue { keyHintsDidChange() } } }
   /// The rows whose text the table asks for while it copies; nil at other times.
   private var copiedRows: [Int]?
   private var nextUpdate = ContinuousClock.now
@@ -75,7 +75,8 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   var rowCount: Int { rows.count }
   var keyHints: [KeyHint] {
     [
-      KeyHint("F", action: "Follow the end"), KeyHint("W", action: "Wrap long lines"),
+      KeyHint("F", action: isFollowing ? "Follow no more" : "Follow the end"),
+      KeyHint("W", action: wraps ? "Cut long lines" : "Wrap long lines"),
       KeyHint("\u{2190}", "\u{2192}", action: "Long lines sideways; so does the wheel with Shift"),
       KeyHint("Shift", "\u{2191}", action: "Mark lines; Ctrl+A all, Ctrl+C copies"),
       KeyHint("Ctrl", "F", action: "Find; so does /"), KeyHint("N", action: "The next hit, with Shift the one before"),
@@ -303,14 +304,11 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
         count += ", \(GroupedNumber.string(filter.costlyLines)) lines were too costly for the expression"
       }
     }
-    var keys =
-      (wraps ? "W cuts long lines" : "W wraps long lines") + " \u{b7} "
-      + (isFollowing ? "following the end, F stops" : "F follows the end")
-    if unseenRows > 0, !file.isIndexing {
-      keys = "\(GroupedNumber.string(unseenRows)) new below, End shows \(unseenRows == 1 ? "it" : "them")"
-    }
+    let state =
+      unseenRows > 0 && !file.isIndexing
+      ? "\(GroupedNumber.string(unseenRows)) new below" : isFollowing ? "following the end" : ""
     if file.generation > 0 { status.show(file.format.encoding, isChosen: file.encoding != nil) }
-    status.show(left: count, right: marker.notice ?? keys, isActive: isFollowing, activity: activity)
+    status.show(left: count, right: marker.notice ?? state, isActive: isFollowing, activity: activity)
   }
 
   /// The work in the background that is told of: the one that the user waits for most.

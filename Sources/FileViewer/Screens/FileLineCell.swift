@@ -73,7 +73,7 @@ final class FileLineCell: UITableViewCell {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     gutter.backgroundColor = .secondarySystemBackground
     numberLabel.follow(Self.numberFont)
-    numberLabel.textColor = .secondaryLabel
+    numberLabel.textColor = Palette.secondary
     numberLabel.textAlignment = .right
     markView.backgroundColor = Self.markColor
     markView.isHidden = true
@@ -103,7 +103,7 @@ final class FileLineCell: UITableViewCell {
     numberLabel.text = number
     if isBookmarked != self.isBookmarked {
       self.isBookmarked = isBookmarked
-      numberLabel.textColor = isBookmarked ? .systemBlue : .secondaryLabel
+      numberLabel.textColor = isBookmarked ? Palette.tint : Palette.secondary
       numberLabel.font = isBookmarked ? Self.markedNumberFont : Self.numberFont
     }
     if wraps != self.wraps || content.text != self.content.text { wrapped = nil }
@@ -296,7 +296,7 @@ final class FileLineCell: UITableViewCell {
   ///   - hits: of the whole.
   ///   - marked: of the whole.
   private func fill(_ label: UILabel, _ part: String, _ start: Int, _ hits: [NSRange], _ marked: NSRange?) {
-    label.textColor = isWaiting ? .tertiaryLabel : .label
+    label.textColor = isWaiting ? Palette.secondary : .label
     let marked = content.isWhollyMarked ? nil : marked
     guard !hits.isEmpty || marked != nil else { return label.text = part }
     let text = NSMutableAttributedString(string: part)

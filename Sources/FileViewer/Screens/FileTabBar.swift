@@ -141,6 +141,7 @@ private final class FileTabButton: UIButton {
     closeButton.configuration?.title = "\u{2715}"
     closeButton.configuration?.contentInsets = .zero
     closeButton.keepTitleSize()
+    closeButton.toolTip = "Close"
     closeButton.addAction(UIAction { [weak self] _ in self?.onClose?() }, for: .touchUpInside)
     addSubview(closeButton)
   }
@@ -151,6 +152,7 @@ private final class FileTabButton: UIButton {
     var configuration: UIButton.Configuration = isShown ? .tinted() : .plain()
     configuration.buttonSize = .small
     configuration.title = name
+    if isShown { configuration.baseForegroundColor = .label }
     configuration.contentInsets.trailing = configuration.contentInsets.leading + Self.closeWidth - 6
     self.configuration = configuration
   }

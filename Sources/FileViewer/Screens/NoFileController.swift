@@ -51,12 +51,16 @@ final class NoFileController: UITableViewController, DemoScreen {
     paths.isEmpty ? nil : "Opened last"
   }
 
+  override func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    Palette.dress(view)
+  }
+
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "file", for: indexPath)
     var content = UIListContentConfiguration.subtitleCell()
     content.text = FoundFile(path: paths[indexPath.row]).name
     content.secondaryText = paths[indexPath.row]
-    content.secondaryTextProperties.color = .secondaryLabel
+    content.secondaryTextProperties.color = Palette.secondary
     cell.contentConfiguration = content
     return cell
   }

@@ -20,6 +20,8 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   private(set) var shownName: ScreenName
   private let split = UISplitViewController(style: .doubleColumn)
   private let sidebar: SidebarController
+  /// Of the list of screens at the start, in points.
+  private let givenWidth: CGFloat
   private lazy var keyBar = KeyBar(
     KeyBar.Actions(
       toggleSidebar: { [weak self] in self?.toggleSidebar() }, showKeys: { [weak self] in self?.toggleKeySheet() }))
@@ -30,9 +32,14 @@ final class CatalogController: UIViewController, KeyHintPresenter {
 
   /// - Parameters:
   ///   - first: the screen to begin with.
+  ///   - sidebarWidth: of the list of screens, in points; nil for the usual width.
   ///   - makeScreen: called once for each screen that is shown.
-  init(first: ScreenName, makeScreen: @escaping @MainActor (ScreenName) -> any ScrollScreen) {
+  init(
+    first: ScreenName, sidebarWidth: CGFloat? = nil,
+    makeScreen: @escaping @MainActor (ScreenName) -> any ScrollScreen
+  ) {
     shownName = first
+    givenWidth = sidebarWidth ?? 240
     self.makeScreen = makeScreen
     sidebar = SidebarController(shown: first)
     super.init()
@@ -51,7 +58,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// The navigation of the screen that is shown.
   private var navigation: UINavigationController {
     if let navigation = navigations[shownName] { return navigation }
-    let navigation = ScreenNavigation.around(screen, hasBar: shownName != .file)
+    let navigation = ScreenNavigation.around(screen, named: shownName)
     navigation.delegate = self
     navigations[shownName] = navigation
     return navigation
@@ -62,8 +69,9 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     sidebar.onChoice = { [weak self] name, choice in self?.show(name, choice) }
     sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
     split.delegate = self
-    split.preferredPrimaryColumnWidth = 320
-    split.minimumPrimaryColumnWidth = 240
+    split.preferredPrimaryColumnWidth = givenWidth
+    split.minimumPrimaryColumnWidth = SidebarMemory.widths.lowerBound
+    split.maximumPrimaryColumnWidth = SidebarMemory.widths.upperBound
     split.setViewController(sidebar, for: .primary)
     split.setViewController(navigation, for: .secondary)
     addChild(split)
@@ -160,7 +168,11 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   }
 
   /// The keys of the screen, or of the list that it has led to.
-  private var shownHints: [KeyHint] { (navigation.topViewController as? DetailController)?.keyHints ?? screen.keyHints }
+  private var shownHints: [KeyHint] {
+    if let detail = navigation.topViewController as? DetailController { return detail.keyHints }
+    let isScreen = navigation === screen || navigation.topViewController === screen
+    return isScreen ? screen.keyHints : [KeyHint("Alt", "\u{2190}", action: "Back")]
+  }
 
   func updateKeyHints() { screenDidChange() }
 
@@ -171,6 +183,11 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   }
 
   // MARK: The list
+
+  /// The width that the user has given the list of screens, in points; nil while it is that of the start.
+  var chosenSidebarWidth: CGFloat? {
+    split.isCollapsed || split.primaryColumnWidth == givenWidth ? nil : split.primaryColumnWidth
+  }
 
   /// Whether the list has the window to itself.
   private var isListAlone: Bool { split.isCollapsed && sidebar.navigationController?.topViewController === sidebar }

@@ -76,7 +76,7 @@ final class KeyBar: UIView {
     caps.accessibilityLabel = "\(hint.keys.joined(separator: " ")): \(hint.action)"
     label.isAccessibilityElement = false
     label.font = .systemFont(ofSize: 12)
-    label.textColor = .secondaryLabel
+    label.textColor = Palette.secondary
     addSubview(caps)
     addSubview(label)
     return Item(

@@ -45,6 +45,7 @@ final class KeySheetController: UIViewController {
     titleLabel.text = title
     titleLabel.font = .systemFont(ofSize: 20, weight: .semibold)
     tableView.dataSource = self
+    tableView.delegate = self
     tableView.rowHeight = UITableView.automaticDimension
     tableView.allowsSelection = false
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "key")
@@ -81,12 +82,16 @@ final class KeySheetController: UIViewController {
   }
 }
 
-extension KeySheetController: UITableViewDataSource {
+extension KeySheetController: UITableViewDataSource, UITableViewDelegate {
   func numberOfSections(in tableView: UITableView) -> Int { groups.count }
 
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { groups[section].hints.count }
 
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { groups[section].title }
+
+  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    Palette.dress(view)
+  }
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "key", for: indexPath)

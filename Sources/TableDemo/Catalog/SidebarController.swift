@@ -15,7 +15,7 @@ final class SidebarController: UIViewController {
   var onLeave: (@MainActor () -> Void)?
 
   private let search = UISearchController(searchResultsController: nil)
-  private let tableView = SidebarTableView(frame: .zero, style: .insetGrouped)
+  private let tableView = SidebarTableView(frame: .zero, style: .plain)
   private var sections: [Section]
   private var shown: ScreenName
   /// Text has another size, and the chosen row was in view.
@@ -35,7 +35,7 @@ final class SidebarController: UIViewController {
     search.obscuresBackgroundDuringPresentation = false
     search.hidesNavigationBarDuringPresentation = false
     search.automaticallyShowsCancelButton = false
-    search.searchBar.placeholder = "Find a screen (Ctrl+K)"
+    Palette.setPlaceholder("Find a screen", of: search.searchBar.searchTextField)
     search.searchBar.delegate = self
     navigationItem.searchController = search
     navigationItem.hidesSearchBarWhenScrolling = false
@@ -48,13 +48,15 @@ final class SidebarController: UIViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    view.backgroundColor = .systemGroupedBackground
+    view.backgroundColor = .secondarySystemBackground
     tableView.accessibilityLabel = "Screens"
     tableView.dataSource = self
     tableView.delegate = self
     tableView.selectionFollowsFocus = true
-    tableView.estimatedRowHeight = 64
-    tableView.rowHeight = UITableView.automaticDimension
+    tableView.backgroundColor = .secondarySystemBackground
+    tableView.separatorStyle = .none
+    tableView.sectionHeaderTopPadding = 0
+    fitRows()
     tableView.register(SidebarCell.self, forCellReuseIdentifier: "screen")
     view.addSubview(tableView)
   }
@@ -70,11 +72,19 @@ final class SidebarController: UIViewController {
     tableView.scrollToRow(at: path, at: .none, animated: false)
   }
 
+  /// Rows and titles are one line of text in the size there is: all screens are seen in a window of the usual size.
+  private func fitRows() {
+    tableView.rowHeight = SidebarCell.height
+    tableView.sectionHeaderHeight = CompactType.length(26)
+  }
+
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    guard let path = tableView.indexPathForSelectedRow else { return }
-    keepsChosenInView = tableView.bounds.intersects(tableView.rectForRow(at: path))
-    view.setNeedsLayout()
+    if let path = tableView.indexPathForSelectedRow {
+      keepsChosenInView = tableView.bounds.intersects(tableView.rectForRow(at: path))
+      view.setNeedsLayout()
+    }
+    fitRows()
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -144,6 +154,12 @@ extension SidebarController: UITableViewDataSource, UITableViewDelegate {
     sections[section].group.rawValue
   }
 
+  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    guard let label = (view as? UITableViewHeaderFooterView)?.textLabel else { return }
+    label.font = CompactType.font(.systemFont(ofSize: 12, weight: .semibold))
+    label.textColor = Palette.secondary
+  }
+
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "screen", for: indexPath)
     (cell as? SidebarCell)?.show(sections[indexPath.section].screens[indexPath.row])
@@ -182,17 +198,40 @@ private final class SidebarTableView: UITableView {
   }
 }
 
-/// A screen's title, what it shows, and its number for Ctrl.
+/// A screen's title in one line, with the keys that show it. A pointer that rests on it is told what the screen shows.
 private final class SidebarCell: UITableViewCell {
+  static var height: CGFloat { CompactType.length(28) }
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    configurationUpdateHandler = { cell, state in (cell as? SidebarCell)?.dress(isChosen: state.isSelected) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  private var screen: ScreenName?
+
   func show(_ screen: ScreenName) {
-    var content = UIListContentConfiguration.subtitleCell()
+    self.screen = screen
+    toolTip = screen.sentence
+    dress(isChosen: isSelected)
+  }
+
+  private func dress(isChosen: Bool) {
+    guard let screen else { return }
+    var content = UIListContentConfiguration.valueCell()
     content.text = screen.title
-    content.textProperties.font = CompactType.font(.systemFont(ofSize: 15, weight: .medium))
-    content.secondaryTextProperties.font = CompactType.font(.systemFont(ofSize: 12))
-    content.secondaryText = screen.summary
-    content.secondaryTextProperties.numberOfLines = 0
-    content.textToSecondaryTextVerticalPadding = 2
+    content.textProperties.font = CompactType.font(.systemFont(ofSize: 14))
+    content.textProperties.numberOfLines = 1
+    content.textProperties.color = isChosen ? .white : .label
+    content.secondaryText = screen.number.map { "Ctrl+\($0)" }
+    content.secondaryTextProperties.font = CompactType.font(.systemFont(ofSize: 11))
+    content.secondaryTextProperties.color = isChosen ? .white : Palette.secondary
     contentConfiguration = content
-    accessoryView = screen.number.map { KeyCapRow(["\($0)"]) }
+    var background = UIBackgroundConfiguration.clear()
+    background.backgroundColor = isChosen ? Palette.blueGround : .clear
+    background.cornerRadius = 6
+    background.backgroundInsets = NSDirectionalEdgeInsets(top: 1, leading: 8, bottom: 1, trailing: 8)
+    backgroundConfiguration = background
   }
 }

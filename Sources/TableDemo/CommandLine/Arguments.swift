@@ -35,7 +35,7 @@ struct Arguments: ParsableArguments {
     transform: { try WindowSize(argument: $0) })
   var size: WindowSize?
 
-  @Option(help: "Colours.")
+  @Option(help: "Colours; black is dark on true black.")
   var appearance = Options.Appearance.auto
 
   @Flag(help: "Show the overlay of frame times from the start (F1 toggles it).")

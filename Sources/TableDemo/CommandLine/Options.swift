@@ -1,7 +1,7 @@
 /// The checked options of the command line: the form in which the rest of the program sees it.
 struct Options: Equatable {
   enum Renderer: String, ArgumentWord { case auto, software, accelerated }
-  enum Appearance: String, ArgumentWord { case light, dark, auto }
+  enum Appearance: String, ArgumentWord { case light, dark, black, auto }
 
   /// How the offset moves from frame to frame of a scripted run.
   enum Motion: Equatable {

@@ -64,19 +64,24 @@ enum ScreenName: String, ArgumentWord {
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
     case .editing: "rows to delete, add, put in order, swipe and choose"
     case .mail: "a mailbox: pull to write, swipe to edit, flag, archive and delete"
-    case .letters: "a table with a bar of letters whose buttons are pooled"
+    case .letters: "a table with a bar of letters, whose buttons are used again as cells are"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
-    case .rich: "rows that size themselves, of picture, four labels, switch and progress bar"
+    case .rich: "rows full of texts and controls, each as high as what is in it"
     case .settings: "a form of settings with switches, check marks and progress"
-    case .feed: "ten thousand posts drawn off the main thread, and flings that skip rows"
+    case .feed: "ten thousand posts, drawn beside the scrolling, and flings that skip rows"
     case .processes: "this machine's processes by CPU use, each second anew"
-    case .diffable: "identifiers to insert, move, shuffle and sort, and the operations that come of it"
+    case .diffable: "a list that finds out by itself what has changed, and the steps it takes then"
     case .pitfalls: "mistakes that are easily made with cells, and the right way"
     case .grid: "a spreadsheet of 1,000,000 rows by 16,384 columns that scrolls both ways"
     case .regions: "lists that lead to others, under a bar with a large title"
     }
   }
+}
+
+extension ScreenName {
+  /// What the screen shows, as a sentence: below its title, and where the pointer rests on it in the list.
+  var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
 }
 
 /// Screens of a kind, under a header of the list of screens.

@@ -5,22 +5,21 @@ import UIKit
 
 /// The navigation that a screen leads on in.
 enum ScreenNavigation {
-  /// A navigation controller with a screen; the screen itself, if it is one. A screen of commands has a toolbar.
-  /// - Parameter hasBar: false for files, whose tabs are their bar.
+  /// A navigation controller with a screen, whose bar is the screen's heading: its title and a sentence. The screen
+  /// itself, if it is one. Files have no heading: their tabs are their bar.
   @MainActor
-  static func around(_ screen: any ScrollScreen, hasBar: Bool = true) -> UINavigationController {
+  static func around(_ screen: any ScrollScreen, named name: ScreenName?) -> UINavigationController {
     if let own = screen as? UINavigationController { return own }
+    screen.navigationItem.subtitle = name?.sentence
     let navigation = UINavigationController(rootViewController: screen)
-    navigation.isNavigationBarHidden = !hasBar
-    navigation.navigationBar.prefersLargeTitles = screen is CountriesController
-    navigation.isToolbarHidden = !(screen is CommandScreen)
+    navigation.isNavigationBarHidden = name == .file
     return navigation
   }
 
   /// The root of a window that shows a screen alone: with its bars, if it has commands or leads on.
   @MainActor
-  static func alone(_ screen: any ScrollScreen) -> UIViewController {
-    screen is CommandScreen || screen is SettingsController ? around(screen) : screen
+  static func alone(_ screen: any ScrollScreen, named name: ScreenName? = nil) -> UIViewController {
+    screen is CommandScreen || screen is SettingsController ? around(screen, named: name) : screen
   }
 }
 

@@ -21,10 +21,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let files: FileMemory
     /// Which screen was shown last.
     let place: PlaceMemory
+    /// The width of the list of screens.
+    let sidebar: SidebarMemory
 
     /// Of the user.
     @MainActor
-    static func standard() -> Memory { Memory(files: .standard(), place: .standard()) }
+    static func standard() -> Memory { Memory(files: .standard(), place: .standard(), sidebar: .standard()) }
   }
   /// Nil for a run that remembers nothing.
   private var memory: Memory?
@@ -34,7 +36,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var isChoosingFiles = false
   /// The window's contents: one screen, the list of all with the one that is shown, or what a first start opens on.
   private enum Contents {
-    case screen(any ScrollScreen)
+    case screen(any ScrollScreen, ScreenName)
     case catalog(CatalogController)
     case welcome(WelcomeController)
 
@@ -42,7 +44,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     @MainActor
     func makeRoot() -> UIViewController {
       switch self {
-      case .screen(let screen): ScreenNavigation.alone(screen)
+      case .screen(let screen, let name): ScreenNavigation.alone(screen, named: name)
       case .catalog(let catalog): catalog
       case .welcome(let welcome): welcome
       }
@@ -73,7 +75,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   /// The screen that is shown; nil before the launch and while the welcome is.
   var screen: (any ScrollScreen)? {
     switch contents {
-    case .screen(let screen): screen
+    case .screen(let screen, _): screen
     case .catalog(let catalog): catalog.screen
     case .welcome, nil: nil
     }
@@ -118,7 +120,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let contents = makeContents()
     self.contents = contents
     let frame = CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height)
-    let window = NoticeWindow(frame: frame)
+    let window = PaletteWindow(frame: frame, isBlack: options.appearance == .black)
     window.rootViewController = contents.makeRoot()
     window.makeKeyAndVisible()
     self.window = window
@@ -141,7 +143,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       return .screen(
         ScreenCatalog.makeScreen(
           options.screen, rows: options.rows(of: options.screen), changeRate: options.changeRate, files: files,
-          host: self))
+          host: self), options.screen)
     }
     guard let memory else { return .catalog(makeCatalog(options.screen)) }
     guard let place = memory.place.read() else { return .welcome(makeWelcome()) }
@@ -150,7 +152,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 
   private func makeCatalog(_ first: ScreenName) -> CatalogController {
-    let catalog = CatalogController(first: first) { [unowned self] name in
+    let catalog = CatalogController(first: first, sidebarWidth: memory?.sidebar.width) { [unowned self] name in
       ScreenCatalog.makeScreen(
         name, rows: options.rows(of: name), changeRate: options.changeRate, files: files, host: self)
     }
@@ -262,8 +264,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let screen = FileScreens.makeScreen(of: files, host: self)
     filesDidChange(files)
     if case .catalog(let catalog) = contents { return catalog.replace(.file, by: screen) }
-    contents = .screen(screen)
-    window?.rootViewController = ScreenNavigation.alone(screen)
+    contents = .screen(screen, .file)
+    window?.rootViewController = ScreenNavigation.alone(screen, named: .file)
   }
 
   /// Ctrl+O has the user choose files in the desktop's dialog, F9 begins a trace and ends it.
@@ -303,7 +305,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     say("Cannot paste: \(reason)")
   }
 
-  func applicationWillTerminate(_ application: UIApplication) { leaveResults() }
+  func applicationWillTerminate(_ application: UIApplication) {
+    leaveResults()
+    if let memory, case .catalog(let catalog) = contents, let width = catalog.chosenSidebarWidth {
+      memory.sidebar.note(width)
+    }
+  }
 
   /// Writes picture, trace and figures once: after the last frame of a script, or when the program is
   /// ended by its user.
@@ -398,7 +405,7 @@ extension Options.Appearance {
   fileprivate var style: UIUserInterfaceStyle {
     switch self {
     case .light: .light
-    case .dark: .dark
+    case .dark, .black: .dark
     case .auto: .unspecified
     }
   }

@@ -69,7 +69,7 @@ open class UIGraphicsImageRenderer: NSObject {
     let traits = UITraitCollection(
       userInterfaceStyle: current.userInterfaceStyle, displayScale: format.scale, accentColor: nil,
       preferredContentSizeCategory: current.preferredContentSizeCategory,
-      accessibilityContrast: current.accessibilityContrast)
+      accessibilityContrast: current.accessibilityContrast, userInterfaceLevel: current.userInterfaceLevel)
     let context = UIGraphicsImageRendererContext(cgContext: CGContext(traits: traits), format: format)
     UIGraphicsPushContext(context.cgContext)
     actions(context)

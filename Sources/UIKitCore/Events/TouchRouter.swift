@@ -14,6 +14,7 @@ package final class TouchRouter {
   private weak var hovered: UIView?
   /// Made when the pointer is first moved, which it never is on a touch screen.
   private var hover: PointerHover?
+  private let tips = PointerTips()
   /// The last place of the pointer, in window points; nil outside.
   package private(set) var pointerLocation: CGPoint?
 
@@ -34,6 +35,7 @@ package final class TouchRouter {
       pointerLocation = pointer.location
       guard active[Self.pointerID] == nil else { return }
       hover?.pause()
+      tips.end()
       window.focus.hide()
       let isFinger = pointer.button == .primary && window.application.treatsPointerAsTouch
       let touch = UITouch(
@@ -68,6 +70,7 @@ package final class TouchRouter {
   package func handle(_ wheel: InputEvent.Wheel, in window: UIWindow) {
     pointerLocation = wheel.location
     hover?.interrupt()
+    tips.end()
     let event = WheelEvent(
       lines: wheel.lines, isPrecise: wheel.isPrecise, locationInWindow: wheel.location,
       modifierFlags: wheel.modifiers, timestamp: wheel.timestamp)
@@ -80,6 +83,7 @@ package final class TouchRouter {
     pointerLocation = nil
     setHovered(nil)
     hover?.end()
+    tips.end()
   }
 
   /// A drag that had the pointer to itself has let go of it.
@@ -108,6 +112,7 @@ package final class TouchRouter {
   func viewWillLeave(_ view: UIView) {
     if hovered === view { hovered = nil }
     hover?.viewWillLeave(view)
+    tips.viewWillLeave(view)
   }
 
   /// A gesture was recognised from `touch`: cancels it for its view.
@@ -119,7 +124,9 @@ package final class TouchRouter {
     guard let place = pointerLocation else { return }
     let hover = hover ?? PointerHover(loop: window.application.frameLoop) { [unowned self] in targetAtRest }
     self.hover = hover
-    hover.move(to: target(at: place, in: window))
+    let target = target(at: place, in: window)
+    hover.move(to: target)
+    tips.move(to: target, at: place)
   }
 
   /// The button that was held is up: the pointer may have been anywhere meanwhile.
@@ -161,6 +168,7 @@ package final class TouchRouter {
   }
 
   private func deliver(_ event: UIPressesEvent, in window: UIWindow) {
+    tips.end()
     let responder = window.keyTarget
     for press in event.allPresses {
       if press.phase == .began {

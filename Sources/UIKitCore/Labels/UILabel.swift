@@ -116,6 +116,16 @@ open class UILabel: UIView {
   /// Called before the label is drawn.
   final func prepareFont() { if followsCategory { sizeFont() } }
 
+  /// Whether the label shows its text beside the pointer that rests on it, where the text of one line is cut.
+  open var showsExpansionTextWhenTruncated = false
+
+  package override var pointerTip: (any PointerTip)? {
+    if let tip = super.pointerTip { return tip }
+    guard showsExpansionTextWhenTruncated, numberOfLines == 1, let text, intrinsicContentSize.width > bounds.width + 0.5
+    else { return nil }
+    return ToolTip(text)
+  }
+
   /// The colour of text without one of its own. Setting nil restores the default.
   open var textColor: UIColor! {
     get { storedTextColor }

@@ -45,6 +45,7 @@ final class BarButton: UIButton {
     isEnabled = item.isEnabled
     tintColor = item.tintColor
     accessibilityLabel = item.accessibilityLabel ?? item.title
+    toolTip = item.image == nil ? nil : accessibilityLabel
     accessibilityIdentifier = item.accessibilityIdentifier
     backgroundColor = item.isSelected ? tintColor.withAlphaComponent(0.18) : nil
     layer.cornerRadius = item.isSelected ? 6 : 0

@@ -23,6 +23,7 @@ final class BarPage: UIView, BarItemObserver {
   private let row = UIView(frame: .zero)
   private let titleLabel = UILabel(frame: .zero)
   private var promptLabel: UILabel?
+  private var subtitleLabel: UILabel?
   private var backButton: BarButton?
   private var leading = BarButtons()
   private var trailing = BarButtons()
@@ -146,8 +147,10 @@ final class BarPage: UIView, BarItemObserver {
     if let view = shownTitleView, view.superview !== row { row.addSubview(view) }
     titleLabel.isHidden = item.titleView != nil
     titleLabel.text = item.title
-    titleLabel.font = look.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
+    let size: CGFloat = showsSubtitle ? 15 : 17
+    titleLabel.font = look.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: size, weight: .semibold)
     titleLabel.textColor = look.titleTextAttributes[.foregroundColor] as? UIColor ?? .label
+    showSubtitle()
     if let prompt = item.prompt {
       let label = promptLabel ?? UILabel(frame: .zero)
       if promptLabel == nil { row.addSubview(label) }
@@ -178,6 +181,23 @@ final class BarPage: UIView, BarItemObserver {
       largeArea?.removeFromSuperview()
       (largeArea, largeLabel) = (nil, nil)
     }
+  }
+
+  private var showsSubtitle: Bool { item.subtitle != nil && item.titleView == nil && !isLarge }
+
+  private func showSubtitle() {
+    guard showsSubtitle, let subtitle = item.subtitle else {
+      subtitleLabel?.removeFromSuperview()
+      subtitleLabel = nil
+      return
+    }
+    let label = subtitleLabel ?? UILabel(frame: .zero)
+    if subtitleLabel == nil { row.addSubview(label) }
+    subtitleLabel = label
+    label.text = subtitle
+    label.font = .systemFont(ofSize: 12)
+    label.textAlignment = .center
+    label.textColor = titleLabel.textColor
   }
 
   private var showsBack: Bool {
@@ -264,13 +284,21 @@ final class BarPage: UIView, BarItemObserver {
     }
     start = place(leadingViews, from: start, atEnd: false)
     let free = max(0, width - start - end - 16)
-    let shown = min(titleSize.width, free)
+    let below = subtitleLabel?.intrinsicContentSize ?? .zero
+    let shown = min(max(titleSize.width, below.width), free)
     var x = ((width - shown) / 2).rounded()
     x = max(start + 8, min(x, width - end - 8 - shown))
-    let height = min(titleSize.height, Self.rowHeight)
+    let height = min(titleSize.height + below.height, Self.rowHeight)
     let frame = CGRect(
       x: turned(x, shown), y: top + ((Self.rowHeight - height) / 2).rounded(), width: shown, height: height)
-    if let view = shownTitleView { view.frame = frame } else { titleLabel.frame = frame }
+    guard let subtitleLabel else {
+      if let view = shownTitleView { view.frame = frame } else { titleLabel.frame = frame }
+      return
+    }
+    let line = min(titleSize.height.rounded(), height)
+    titleLabel.frame = CGRect(x: frame.minX, y: frame.minY, width: shown, height: line)
+    subtitleLabel.frame = CGRect(x: frame.minX, y: frame.minY + line, width: shown, height: height - line)
+    subtitleLabel.toolTip = below.width > shown ? item.subtitle : nil
   }
 
   /// Places large title and search field for the room they have. Moves views, and lays out nothing.

@@ -33,6 +33,8 @@ open class UINavigationItem: NSObject {
   open var title: String? { didSet { if title != oldValue { changed() } } }
   /// A line above the title, for which the bar is 30 points higher; nil for none.
   open var prompt: String? { didSet { if prompt != oldValue { changed() } } }
+  /// A line in small type below a title that is not large; nil for none. Cut at its end where it has no room.
+  open var subtitle: String? { didSet { if subtitle != oldValue { changed() } } }
   /// A view in place of the title, in its own size.
   open var titleView: UIView? { didSet { if titleView !== oldValue { changed() } } }
   /// When the title is large.

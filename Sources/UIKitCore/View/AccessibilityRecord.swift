@@ -11,6 +11,8 @@ final class AccessibilityRecord {
   var isModal = false
   var frame: CGRect?
   var customActions: [UIAccessibilityCustomAction]?
+  /// Said when the pointer rests on the view; tools read it where there is no hint.
+  var tip: (any PointerTip)?
   /// The name by which assistive tools know the view; 0 before they have heard of it. See `AccessibilityTree`.
   var number = 0
 }

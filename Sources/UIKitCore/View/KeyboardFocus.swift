@@ -127,7 +127,8 @@ final class FocusRingView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+  override func appendContent(to builder: DisplayListBuilder, in bounds: CGRect) {
+    let rect = bounds.insetBy(dx: parent?.chromeInset ?? 0, dy: 0)
     let inner = rect.insetBy(dx: Self.width, dy: Self.width)
     guard inner.width > 0, inner.height > 0 else { return }
     builder.stroke(

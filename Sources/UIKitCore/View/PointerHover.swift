@@ -175,6 +175,9 @@ final class HoverShadeView: UIView {
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
     let strength = builder.traits.userInterfaceStyle == .dark ? 0.08 : 0.05
     let color = UIColor.label.withAlphaComponent(strength).drawColor(in: builder.traits)
+    let inset = parent?.chromeInset ?? 0
+    // A part of a row has round corners, as the ring around it.
+    if inset > 0 { return builder.fill(RoundedRect(rect.insetBy(dx: inset, dy: 0), radius: 8), color) }
     let path = shape.path(in: rect)
     if path.radius > 0 { builder.fill(path, color) } else { builder.fill(rect, color) }
   }

@@ -367,9 +367,9 @@ open class UIView: UIResponder, UITraitChangeObservable {
     get { accessibility?.value ?? defaultAccessibleValue }
     set { accessibilityRecord.value = newValue }
   }
-  /// The effect of activating the view, in a short sentence; nil at first.
+  /// The effect of activating the view, in a short sentence; unless it is set, the `toolTip`.
   open var accessibilityHint: String? {
-    get { accessibility?.hint }
+    get { accessibility?.hint ?? accessibility?.tip?.text }
     set { accessibilityRecord.hint = newValue }
   }
   /// How the view behaves.
@@ -450,10 +450,15 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// `canBecomeFirstResponder`.
   open var canBecomeFocused: Bool { false }
 
+  /// Said of the view when the pointer rests on it; nil for nothing. Asked while the pointer moves over the view.
+  package var pointerTip: (any PointerTip)? { accessibility?.tip }
+
   /// The view the ring is drawn around while this one has the keyboard: itself or a part of it; nil for none.
   package var focusRingHost: UIView? { nil }
   /// Radius of the ring's corners, in points.
   package var focusRingRadius: CGFloat { 6 }
+  /// How far the ring and the shade under the pointer stay away from the left and right edges, in points.
+  package var chromeInset: CGFloat { 0 }
   /// Who has the keyboard in place of `view`, which had it inside of this one and left the window.
   package func focusHeir(of view: UIView) -> UIResponder? { parent?.focusHeir(of: view) }
   /// The Tab key led to `view`, which is this one or inside of it. Passes it up, so that all around can show it.

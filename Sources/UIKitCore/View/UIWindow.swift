@@ -34,6 +34,14 @@ package enum WindowCorner: String, CaseIterable, Sendable {
   }
 }
 
+/// Traits that an app sets for a window and all that is in it; `unspecified` ones are those of the application.
+public struct UITraitOverrides: Equatable, Sendable {
+  /// How far the window lies above the ground.
+  public var userInterfaceLevel = UIUserInterfaceLevel.unspecified
+
+  init() {}
+}
+
 /// A panel over all views of a window that belongs to no view.
 @MainActor
 protocol WindowOverlay: UIView {
@@ -121,6 +129,11 @@ open class UIWindow: UIView {
   /// Light or dark regardless of the desktop's preference.
   public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet { updateTraits() }
+  }
+
+  /// Other traits of the window regardless of the application's.
+  public var traitOverrides = UITraitOverrides() {
+    didSet { if traitOverrides != oldValue { updateTraits() } }
   }
 
   /// Fills the window with its view, from when the window is opened; loads the view then at the latest.
@@ -267,11 +280,13 @@ open class UIWindow: UIView {
   func updateTraits() {
     var style = overrideUserInterfaceStyle
     if style == .unspecified { style = application.interfaceStyle }
+    var level = traitOverrides.userInterfaceLevel
+    if level == .unspecified { level = application.traits.userInterfaceLevel }
     var traits = UITraitCollection(
       userInterfaceStyle: style, displayScale: platformWindow?.scale ?? windowTraits.displayScale,
       accentColor: application.traits.accentColor,
       preferredContentSizeCategory: application.preferredContentSizeCategory,
-      accessibilityContrast: application.traits.accessibilityContrast)
+      accessibilityContrast: application.traits.accessibilityContrast, userInterfaceLevel: level)
     // One object for equal traits: views that come into the window know them already.
     if traits == application.traits { traits = application.traits }
     guard traits !== windowTraits, traits != windowTraits || traits === application.traits else { return }

@@ -283,6 +283,36 @@ struct NavigationControllerTests {
     #expect(bar.bounds.height == 100 && found?.window == nil)
   }
 
+  @Test("a subtitle stands below the title, in the same bar, and makes way for a large title")
+  func subtitle() throws {
+    let navigation = show("A")
+    let item = navigation.viewControllers[0].navigationItem
+    let bar = navigation.navigationBar
+    func labels(in view: UIView) -> [UILabel] {
+      (view as? UILabel).map { [$0] } ?? view.subviews.flatMap(labels)
+    }
+    func frame(_ text: String) -> CGRect? {
+      labels(in: bar).first { $0.text == text }.map { $0.convert($0.bounds, to: bar) }
+    }
+    let height = bar.bounds.height
+    item.subtitle = "One sentence about it."
+    app.settle()
+    let (title, below) = (try #require(frame("A")), try #require(frame("One sentence about it.")))
+    #expect(title.maxY <= below.minY && below.maxY <= 44 && bar.bounds.height == height)
+    #expect(abs(title.midX - 200) < 1 && abs(below.midX - 200) < 1)
+    item.subtitle = String(repeating: "Longer than the bar is wide. ", count: 10)
+    app.settle()
+    let cut = try #require(labels(in: bar).first { $0.text == item.subtitle })
+    #expect(bar.bounds.contains(cut.convert(cut.bounds, to: bar)) && cut.toolTip == item.subtitle)
+    bar.prefersLargeTitles = true
+    app.settle()
+    #expect(!labels(in: bar).contains { $0.text == item.subtitle })
+    bar.prefersLargeTitles = false
+    item.subtitle = nil
+    app.settle()
+    #expect(labels(in: bar).count { $0.text?.hasPrefix("Longer") == true } == 0)
+  }
+
   @Test("the window is titled with what is on top, as it changes")
   func windowTitle() {
     let navigation = show("A", "B")

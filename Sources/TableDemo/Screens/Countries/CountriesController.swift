@@ -42,7 +42,7 @@ final class CountriesController: UITableViewController, DemoScreen {
     showTitle()
     noResults.text = "No Results"
     noResults.follow(CompactType.font(.systemFont(ofSize: 22, weight: .semibold)))
-    noResults.textColor = .secondaryLabel
+    noResults.textColor = Palette.secondary
     noResults.textAlignment = .center
   }
 
@@ -59,13 +59,13 @@ final class CountriesController: UITableViewController, DemoScreen {
     search.obscuresBackgroundDuringPresentation = false
     search.hidesNavigationBarDuringPresentation = false
     search.searchBar.delegate = self
-    search.searchBar.placeholder = "Search"
+    Palette.setPlaceholder("Search", of: search.searchBar.searchTextField)
     searchBar = search.searchBar
     navigationItem.searchController = search
     navigationItem.hidesSearchBarWhenScrolling = false
     footer.text = subtitle
     footer.font = .systemFont(ofSize: 13)
-    footer.textColor = .secondaryLabel
+    footer.textColor = Palette.secondary
     footer.textAlignment = .center
     footer.numberOfLines = 2
     tableView.tableFooterView = footer

@@ -15,7 +15,7 @@ final class CountriesHeaderView: UIView {
     titleView = ScreenTitleView(title: title, subtitle: subtitle)
     super.init(frame: titleView.frame)
     searchBar.searchBarStyle = .minimal
-    searchBar.placeholder = "Search"
+    Palette.setPlaceholder("Search", of: searchBar.searchTextField)
     addSubview(titleView)
     addSubview(searchBar)
   }

@@ -29,15 +29,17 @@ final class CountryCell: UITableViewCell {
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
     codeLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold)))
+    selectedBackgroundView = RowSelectionView()
     codeLabel.textAlignment = .center
     codeLabel.layer.cornerRadius = 8
     codeLabel.layer.masksToBounds = true
     textLabel?.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
     detailTextLabel?.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
-    detailTextLabel?.textColor = .secondaryLabel
+    detailTextLabel?.textColor = Palette.secondary
     populationLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
     areaLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
-    areaLabel.textColor = .secondaryLabel
+    areaLabel.textColor = Palette.secondary
+    for label in [textLabel, detailTextLabel] { label?.showsExpansionTextWhenTruncated = true }
     for label in [codeLabel, populationLabel, areaLabel] { contentView.addSubview(label) }
   }
 

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A colour for each continent, so that rows of one continent are seen together.
@@ -8,15 +9,8 @@ struct RegionColour {
   let ink: UIColor
 
   private init(_ colour: UIColor) {
-    ground = colour.withAlphaComponent(0.17)
-    // In the light the colour itself would be too faint on its own tint.
-    ink = UIColor { $0.userInterfaceStyle == .light ? Self.darkened(colour) : colour }
-  }
-
-  private static func darkened(_ colour: UIColor) -> UIColor {
-    var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
-    colour.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
-    return UIColor(red: red * 0.6, green: green * 0.6, blue: blue * 0.6, alpha: alpha)
+    ground = Palette.wash(colour)
+    ink = Palette.ink(colour)
   }
 
   private static let africa = RegionColour(.systemOrange)

@@ -152,7 +152,7 @@ final class DiffableController: CommandScreen, DemoScreen {
     bar.status =
       "\(GroupedNumber.string(latest.numberOfItems)) identifiers in \(GroupedNumber.string(sections))"
       + (sections == 1 ? " section" : " sections")
-    bar.hintLabel.text = pending > 0 ? "the queue is comparing\u{2026}" : buttons.keyHint
+    bar.hintLabel.text = pending > 0 ? "comparing\u{2026}" : ""
     rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
     rename(.keyboardW, to: isAnimated ? "Without animation" : "With animation")
     rename(.keyboardF, to: outline == nil ? "Outline" : outline?.isFolded == true ? "Unfold" : "Fold")
@@ -381,6 +381,10 @@ extension DiffableController: UITableViewDelegate {
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     tableView.deselectRow(at: indexPath, animated: true)
     if let item = rows.itemIdentifier(for: indexPath) { fold(item) }
+  }
+
+  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    Palette.dress(view)
   }
 }
 

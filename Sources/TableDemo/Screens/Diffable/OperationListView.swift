@@ -79,6 +79,7 @@ extension OperationListView: UITableViewDelegate {
   func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
     (view as? UITableViewHeaderFooterView)?.textLabel?.font = CompactType.font(
       .systemFont(ofSize: 17, weight: .semibold))
+    Palette.dress(view)
   }
 }
 

@@ -133,7 +133,7 @@ final class EditingController: CommandScreen, DemoScreen {
     bar.status =
       isSelecting
       ? "\(selected) of \(list.count) items selected" : "\(list.count) items, \(list.packedCount) packed"
-    bar.hintLabel.text = buttons.keyHint
+    enable([.keyboardD], selected > 0)
     view.setNeedsLayout()
   }
 
@@ -149,7 +149,7 @@ final class EditingController: CommandScreen, DemoScreen {
   private func configure(_ cell: UITableViewCell, with item: PackingList.Item) {
     cell.textLabel?.text = item.name
     cell.imageView?.image = item.isFlagged ? UIImage(systemName: "flag.fill") : nil
-    cell.imageView?.tintColor = .systemOrange
+    cell.imageView?.tintColor = Palette.orange
     cell.imageView?.accessibilityLabel = item.isFlagged ? "Flagged" : nil
     cell.accessoryType = item.isPacked ? .checkmark : .none
   }
@@ -170,7 +170,7 @@ extension EditingController: UITableViewDataSource {
     guard !isAddRow(indexPath) else {
       let cell = tableView.dequeueReusableCell(withIdentifier: "add", for: indexPath)
       cell.textLabel?.text = "Add an item"
-      cell.textLabel?.textColor = .tintColor
+      cell.textLabel?.textColor = Palette.tint
       return cell
     }
     let cell = tableView.dequeueReusableCell(withIdentifier: "item", for: indexPath)
@@ -229,6 +229,10 @@ extension EditingController: UITableViewDelegate {
     !isSelecting || isItem(indexPath)
   }
 
+  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    Palette.dress(view)
+  }
+
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     guard !isSelecting, isAddRow(indexPath) else { return }
     tableView.deselectRow(at: indexPath, animated: true)
@@ -248,7 +252,7 @@ extension EditingController {
       self?.change(indexPath) { $0.isPacked.toggle() }
       completion(true)
     }
-    pack.backgroundColor = .systemGreen
+    pack.backgroundColor = Palette.greenGround
     return UISwipeActionsConfiguration(actions: [pack])
   }
 
@@ -262,11 +266,12 @@ extension EditingController {
       self?.delete([indexPath])
       completion(true)
     }
+    delete.backgroundColor = Palette.redGround
     let flag = UIContextualAction(style: .normal, title: "Flag") { [weak self] _, _, completion in
       self?.change(indexPath) { $0.isFlagged.toggle() }
       completion(true)
     }
-    flag.backgroundColor = .systemOrange
+    flag.backgroundColor = Palette.orangeGround
     return UISwipeActionsConfiguration(actions: [delete, flag])
   }
 }

@@ -20,12 +20,12 @@ final class DroppedStrip: UIView {
     super.init(frame: frame)
     backgroundColor = .secondarySystemBackground
     titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
-    titleLabel.textColor = .secondaryLabel
+    titleLabel.textColor = Palette.secondary
     addSubview(titleLabel)
     for (picture, label) in zip(pictures, labels) {
       picture.contentMode = .scaleAspectFit
       label.font = .systemFont(ofSize: 11)
-      label.textColor = .secondaryLabel
+      label.textColor = Palette.secondary
       label.textAlignment = .center
       addSubview(picture)
       addSubview(label)

@@ -220,7 +220,7 @@ final class FeedController: CommandScreen, DemoScreen {
     bar.hintLabel.text =
       (drawsOffMain ? "bitmaps" : "labels") + " \u{b7} "
       + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} heights by " + heights.cache.rawValue
-      + (heights.fillsWhenIdle ? "" : ", not ahead") + " \u{b7} " + buttons.keyHint
+      + (heights.fillsWhenIdle ? "" : ", not ahead")
   }
 }
 

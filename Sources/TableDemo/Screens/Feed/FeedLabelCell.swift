@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The same post as ordinary views, laid out and drawn on the main thread.
@@ -8,11 +9,11 @@ final class FeedLabelCell: FeedCell {
   private let quote = UIView()
   private let pictures = (0..<3).map { _ in FeedArtView() }
   private let nameLabel = FeedLabelCell.label(FeedLayout.nameFont)
-  private let handleLabel = FeedLabelCell.label(FeedLayout.handleFont, .secondaryLabel)
+  private let handleLabel = FeedLabelCell.label(FeedLayout.handleFont, Palette.secondary)
   private let textView = FeedLabelCell.label(FeedLayout.textFont, lines: 0)
   private let quoteName = FeedLabelCell.label(FeedLayout.quoteNameFont)
-  private let quoteText = FeedLabelCell.label(FeedLayout.quoteFont, .secondaryLabel, lines: 0)
-  private let counts = FeedLabelCell.label(FeedLayout.handleFont, .secondaryLabel)
+  private let quoteText = FeedLabelCell.label(FeedLayout.quoteFont, Palette.secondary, lines: 0)
+  private let counts = FeedLabelCell.label(FeedLayout.handleFont, Palette.secondary)
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)

@@ -1,11 +1,12 @@
+import DemoParts
 import UIKit
 
 /// Colours and shapes that the drawn and the laid-out form of a post share.
 enum FeedLook {
   /// Of avatars.
-  static let colors: [UIColor] = [
-    .systemRed, .systemOrange, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPurple, .systemPink,
-  ]
+  static let colors = [
+    UIColor.systemRed, .systemOrange, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPurple, .systemPink,
+  ].map(Palette.ground)
   static let initialsFont = UIFont.systemFont(ofSize: 17, weight: .semibold)
   static let quoteRadius: CGFloat = 8
   static let pictureRadius: CGFloat = 8

@@ -22,13 +22,13 @@ enum FeedPicture {
   private static func draw(_ post: FeedPost, _ layout: FeedLayout, in context: CGContext) {
     drawAvatar(of: post.author, in: layout.avatar, context)
     draw(post.author.name, FeedLayout.nameFont, .label, in: layout.name, isOneLine: true)
-    draw(handleText(post), FeedLayout.handleFont, .secondaryLabel, in: layout.handle, isOneLine: true)
+    draw(handleText(post), FeedLayout.handleFont, Palette.secondary, in: layout.handle, isOneLine: true)
     draw(post.text, FeedLayout.textFont, .label, in: layout.text)
     if let box = layout.quote, let quote = post.quote {
       context.setFillColor(.secondarySystemBackground)
       context.fill(box, cornerRadius: FeedLook.quoteRadius)
       draw(quote.author.name, FeedLayout.quoteNameFont, .label, in: layout.quoteName, isOneLine: true)
-      draw(quote.text, FeedLayout.quoteFont, .secondaryLabel, in: layout.quoteText)
+      draw(quote.text, FeedLayout.quoteFont, Palette.secondary, in: layout.quoteText)
     }
     for (rect, seed) in zip(layout.pictures, post.pictures) {
       context.saveGState()
@@ -36,7 +36,7 @@ enum FeedPicture {
       FeedArt.draw(seed, in: rect, context)
       context.restoreGState()
     }
-    draw(countsText(post), FeedLayout.handleFont, .secondaryLabel, in: layout.counts, isOneLine: true)
+    draw(countsText(post), FeedLayout.handleFont, Palette.secondary, in: layout.counts, isOneLine: true)
   }
 
   private static func drawAvatar(of author: FeedPost.Author, in rect: CGRect, _ context: CGContext) {

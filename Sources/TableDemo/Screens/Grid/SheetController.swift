@@ -14,7 +14,7 @@ final class SheetController: UIViewController, ScrollScreen {
 
   override init() {
     super.init()
-    title = "Grid"
+    title = "Spreadsheet"
   }
 
   required init?(coder: NSCoder) { nil }
@@ -33,6 +33,7 @@ final class SheetController: UIViewController, ScrollScreen {
     super.viewDidLoad()
     view.backgroundColor = .systemBackground
     gridView.register(SheetCell.self, forCellReuseIdentifier: "cell")
+    gridView.register(SheetTitleCell.self, forCellReuseIdentifier: "title")
     gridView.dataSource = self
     gridView.delegate = self
     gridView.pinnedRowCount = 1
@@ -131,6 +132,18 @@ extension SheetController: GridViewDataSource {
     let cell = gridView.dequeueReusableCell(withIdentifier: "cell")
     (cell as? SheetCell)?.show(
       sheet.value(of: position), isTitle: position.row == 0, isText: Sheet.isText(position.column))
+    return cell
+  }
+
+  func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell {
+    title(GridView.columnName(column), in: gridView)
+  }
+
+  func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell { title(String(row + 1), in: gridView) }
+
+  private func title(_ text: String, in gridView: GridView) -> GridViewCell {
+    let cell = gridView.dequeueReusableCell(withIdentifier: "title")
+    (cell as? SheetTitleCell)?.textLabel.text = text
     return cell
   }
 
@@ -303,7 +316,7 @@ final class SheetCell: GridTextCell {
     case .error(let word):
       textLabel.text = word
       textLabel.textAlignment = .center
-      textLabel.textColor = .systemRed
+      textLabel.textColor = Palette.red
     }
     guard isTitle != self.isTitle else { return }
     self.isTitle = isTitle
@@ -328,10 +341,11 @@ final class SheetFormulaBar: UIView {
     backgroundColor = .systemBackground
     nameLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .medium)))
     nameLabel.textAlignment = .center
+    sourceLabel.showsExpansionTextWhenTruncated = true
     sourceLabel.follow(CompactType.font(.monospacedSystemFont(ofSize: 13, weight: .regular)))
     hintLabel.text = "Type a number, a text or a formula: =B2*1.2, =(C2+D2)/2, =SUM(B2:E9)"
     hintLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    hintLabel.textColor = .secondaryLabel
+    hintLabel.textColor = Palette.secondary
     divider.backgroundColor = .systemGray4
     line.backgroundColor = .systemGray4
     for view in [nameLabel, sourceLabel, hintLabel, divider, line] { addSubview(view) }

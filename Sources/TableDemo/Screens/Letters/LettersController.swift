@@ -44,7 +44,7 @@ final class LettersController: UIViewController, DemoScreen {
     bar.backgroundColor = .secondarySystemBackground
     reloadButton.keepTitleSize()
     reloadButton.configuration?.title = "reloadTable"
-    reloadButton.configuration?.baseBackgroundColor = .systemRed
+    reloadButton.configuration?.baseBackgroundColor = Palette.redGround
     reloadButton.addAction(UIAction { [weak self] _ in self?.reloadTable() }, for: .touchUpInside)
     headingLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
     headingLabel.numberOfLines = 0

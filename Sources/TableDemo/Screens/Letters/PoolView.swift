@@ -101,8 +101,8 @@ final class PoolView: UIView {
   private func style(_ chip: UILabel?, title: String?, _ isWaiting: Bool) {
     guard let chip else { return }
     chip.text = "\(chip.tag): \(title ?? "")"
-    chip.textColor = isWaiting ? .secondaryLabel : .white
-    chip.backgroundColor = isWaiting ? .systemBackground : .systemBlue
+    chip.textColor = isWaiting ? Palette.secondary : .white
+    chip.backgroundColor = isWaiting ? .systemBackground : Palette.blueGround
   }
 
   private func showCounts() {

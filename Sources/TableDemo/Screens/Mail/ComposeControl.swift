@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The control above the first row while the list is pulled: a refresh control with a look of its own, which names in
@@ -43,11 +44,11 @@ final class ComposeControl: UIRefreshControl {
     card.backgroundColor =
       switch pullState {
       case .normal, .dragging: .secondarySystemBackground
-      case .toggled: .systemGreen
-      case .releasing: .systemBlue
+      case .toggled: Palette.greenGround
+      case .releasing: Palette.blueGround
       }
-    titleLabel.textColor = isFaint ? .secondaryLabel : .white
-    sign.tintColor = isFaint ? .tertiaryLabel : .white
+    titleLabel.textColor = isFaint ? Palette.secondary : .white
+    sign.tintColor = isFaint ? Palette.secondary : .white
     sign.transform = isFaint ? .identity : CGAffineTransform(rotationAngle: .pi / 2)
   }
 

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The base of both kinds of cells: the index of the row, two separation lines, a colour, and a text to edit in place.
@@ -23,6 +24,7 @@ class MailCell: UITableViewCell {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     titleLabel.follow(Self.titleFont)
     bodyLabel.follow(Self.bodyFont)
+    for label in [titleLabel, bodyLabel] { label.showsExpansionTextWhenTruncated = true }
     flag.image = UIImage(systemName: "flag.fill")
     selectedBackgroundView = UIView()
     for view in [titleLabel, bodyLabel, flag, topLine, bottomLine] { contentView.addSubview(view) }
@@ -50,8 +52,8 @@ class MailCell: UITableViewCell {
   func dress(_ tint: UIColor?) {
     backgroundColor = tint ?? .systemBackground
     titleLabel.textColor = tint == nil ? .label : .white
-    bodyLabel.textColor = tint == nil ? .secondaryLabel : .white
-    flag.tintColor = tint == nil ? .systemOrange : .white
+    bodyLabel.textColor = tint == nil ? Palette.secondary : .white
+    flag.tintColor = tint == nil ? Palette.orange : .white
     topLine.backgroundColor = tint == nil ? .clear : .white.withAlphaComponent(0.25)
     selectedBackgroundView?.backgroundColor = tint == nil ? .systemGray4 : .black.withAlphaComponent(0.3)
     bottomLine.backgroundColor = tint == nil ? .separator : .black.withAlphaComponent(0.15)
@@ -66,7 +68,7 @@ class MailCell: UITableViewCell {
     let field = UITextField()
     field.font = Self.bodyFont
     field.text = text
-    field.placeholder = "Write something"
+    Palette.setPlaceholder("Write something", of: field)
     field.borderStyle = .roundedRect
     field.backgroundColor = .systemBackground
     field.layer.cornerRadius = 6

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 extension MailController: UITableViewDataSource {
@@ -39,8 +40,8 @@ extension MailController: UITableViewDelegate {
   ) -> UISwipeActionsConfiguration? {
     let isFlagged = mailbox.items[indexPath.row].isFlagged
     return UISwipeActionsConfiguration(actions: [
-      action("Edit", "pencil", .systemGreen, on: indexPath) { $0.edit(at: $1) },
-      action(isFlagged ? "Unflag" : "Flag", "flag.fill", .systemOrange, on: indexPath) { $0.toggleFlag(at: $1) },
+      action("Edit", "pencil", Palette.greenGround, on: indexPath) { $0.edit(at: $1) },
+      action(isFlagged ? "Unflag" : "Flag", "flag.fill", Palette.orangeGround, on: indexPath) { $0.toggleFlag(at: $1) },
     ])
   }
 
@@ -48,8 +49,8 @@ extension MailController: UITableViewDelegate {
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
   ) -> UISwipeActionsConfiguration? {
     UISwipeActionsConfiguration(actions: [
-      action("Delete", "trash", nil, style: .destructive, on: indexPath) { $0.delete(at: $1) },
-      action("Archive", "folder", .systemIndigo, on: indexPath) { $0.archive(at: $1) },
+      action("Delete", "trash", Palette.redGround, style: .destructive, on: indexPath) { $0.delete(at: $1) },
+      action("Archive", "folder", Palette.indigoGround, on: indexPath) { $0.archive(at: $1) },
     ])
   }
 

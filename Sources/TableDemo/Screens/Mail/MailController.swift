@@ -203,6 +203,7 @@ final class MailController: CommandScreen, DemoScreen {
   func showState() {
     bar.status =
       "\(mailbox.count(of: .message)) messages, \(mailbox.count(of: .draft)) drafts, \(mailbox.archivedCount) archived"
-    bar.hintLabel.text = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : buttons.keyHint
+    enable([.keyboardO, .keyboardE, .keyboardF, .keyboardA, .keyboardD], tableView.indexPathForSelectedRow != nil)
+    bar.hintLabel.text = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : ""
   }
 }

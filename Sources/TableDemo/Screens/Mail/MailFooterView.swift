@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Below the last row: how the list is used.
@@ -9,7 +10,7 @@ final class MailFooterView: UIView {
     label.text =
       "Pull the list down, or turn the wheel up at its top, to write. Swipe a row to either side for its actions."
     label.font = .systemFont(ofSize: 13)
-    label.textColor = .secondaryLabel
+    label.textColor = Palette.secondary
     label.textAlignment = .center
     label.numberOfLines = 0
     addSubview(label)

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A message: the sender's initial in a circle, the name, the text.
@@ -6,9 +7,9 @@ final class MessageCell: MailCell {
   private let initialLabel = UILabel()
   private var color = UIColor.systemGray
 
-  private static let colors: [UIColor] = [
-    .systemBlue, .systemPurple, .systemTeal, .systemIndigo, .systemPink, .systemGreen, .systemBrown,
-  ]
+  private static let colors = [
+    UIColor.systemBlue, .systemPurple, .systemTeal, .systemIndigo, .systemPink, .systemGreen, .systemBrown,
+  ].map(Palette.ground)
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
@@ -64,8 +65,8 @@ final class DraftCell: MailCell {
 
   override func dress(_ tint: UIColor?) {
     super.dress(tint)
-    titleLabel.textColor = tint == nil ? .systemRed : .white
-    pencil.tintColor = tint == nil ? .systemRed : .white
+    titleLabel.textColor = tint == nil ? Palette.red : .white
+    pencil.tintColor = tint == nil ? Palette.red : .white
   }
 
   override func layoutSubviews() {

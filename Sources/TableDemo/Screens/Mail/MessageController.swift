@@ -59,7 +59,7 @@ final class MessageController: DetailController {
 
   private func showFlag() {
     flagButton.image = UIImage(systemName: item.isFlagged ? "flag.fill" : "flag")
-    flagButton.tintColor = item.isFlagged ? .systemOrange : nil
+    flagButton.tintColor = item.isFlagged ? Palette.orange : nil
     flagButton.accessibilityLabel = item.isFlagged ? "Unflag" : "Flag"
   }
 
@@ -94,7 +94,7 @@ final class MessageController: DetailController {
     var content = UIListContentConfiguration.subtitleCell()
     content.text = part.title
     content.textProperties.font = .systemFont(ofSize: 13)
-    content.textProperties.color = .secondaryLabel
+    content.textProperties.color = Palette.secondary
     content.secondaryText = part.text
     content.secondaryTextProperties.font = .systemFont(ofSize: 17)
     content.secondaryTextProperties.color = .label

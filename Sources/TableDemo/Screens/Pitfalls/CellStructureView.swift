@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The parts of a real cell, from back to front: one over the other as they are seen, or apart.
@@ -50,7 +51,7 @@ final class CellStructureView: UIView {
       frame: CGRect(x: 22, y: y + Self.rowHeight + 1, width: max(0, bounds.width - 44), height: 18))
     name.text = "\(part.name) \u{b7} \(Self.text(part.frame))"
     name.font = .systemFont(ofSize: 12)
-    name.textColor = .secondaryLabel
+    name.textColor = Palette.secondary
     addSubview(name)
     parts.append(name)
   }

@@ -111,6 +111,7 @@ final class KeptPath: Pitfall {
 
     override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
       super.init(style: .default, reuseIdentifier: reuseIdentifier)
+      button.configuration?.baseForegroundColor = .label
       button.addAction(UIAction { [weak self] _ in self?.onPress?() }, for: .touchUpInside)
       contentView.addSubview(button)
       show(isMarked: false)

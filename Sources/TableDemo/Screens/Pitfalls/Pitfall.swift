@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A mistake that is easily made with cells, and how it is done right: one small data source that can do both.
@@ -232,7 +233,7 @@ final class LatePicture: Pitfall {
 
     private func show(_ row: Int?) {
       picture.text = row.map { "\($0)" }
-      picture.backgroundColor = row == nil ? .tertiarySystemFill : .systemIndigo
+      picture.backgroundColor = row == nil ? .tertiarySystemFill : Palette.indigoGround
     }
 
     override func layoutSubviews() {
@@ -368,6 +369,7 @@ final class CellStructure: Pitfall {
     cell.imageView?.image = Self.star
     cell.textLabel?.text = "Text label"
     cell.detailTextLabel?.text = "Detail text label"
+    cell.detailTextLabel?.textColor = Palette.secondary
     cell.accessoryType = .detailButton
     cell.editingAccessoryType = .disclosureIndicator
     return cell

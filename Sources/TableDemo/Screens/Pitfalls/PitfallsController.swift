@@ -92,7 +92,6 @@ final class PitfallsController: CommandScreen, DemoScreen {
     rename(.keyboardS, to: shown.action)
     rename(
       .keyboardW, to: isRight ? "Show: \(shown.ways.wrong.lowercased())" : "Show: \(shown.ways.right.lowercased())")
-    bar.hintLabel.text = buttons.keyHint
     view.setNeedsLayout()
   }
 }
@@ -134,7 +133,7 @@ private final class PitfallCard: UIView {
     label.text = isRight ? pitfall.right : pitfall.wrong
     wayLabel.text = isRight ? pitfall.ways.right : pitfall.ways.wrong
     toggle.accessibilityLabel = "The right way"
-    wayLabel.textColor = pitfall == CellStructure.self ? .secondaryLabel : isRight ? .systemGreen : .systemRed
+    wayLabel.textColor = pitfall == CellStructure.self ? Palette.secondary : isRight ? Palette.green : Palette.red
     toggle.setOn(isRight, animated: window != nil)
     setNeedsLayout()
   }

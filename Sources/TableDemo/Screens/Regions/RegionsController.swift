@@ -21,7 +21,10 @@ final class RegionsController: UINavigationController, DemoScreen {
 
   var scriptedTable: UITableView { list.tableView }
   var rowCount: Int { list.rowCount }
-  var keyHints: [KeyHint] { [KeyHint("Return", action: "Open"), KeyHint("Alt", "←", action: "Back")] }
+  var keyHints: [KeyHint] {
+    let back = viewControllers.count > 1 ? [KeyHint("Alt", "\u{2190}", action: "Back")] : []
+    return topViewController is CountryController ? back : [KeyHint("Return", action: "Open")] + back
+  }
 }
 
 /// The countries of the world by region.
@@ -79,7 +82,7 @@ final class RegionListController: UITableViewController {
     super.init(style: .insetGrouped)
     title = "Regions"
     search.searchResultsUpdater = self
-    search.searchBar.placeholder = "Countries"
+    Palette.setPlaceholder("Countries", of: search.searchBar.searchTextField)
     found.onChoice = { [weak self] country in
       if let self { show(CountryController(country), sender: self) }
     }
@@ -95,7 +98,14 @@ final class RegionListController: UITableViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "region")
+    let sentence = UILabel(frame: CGRect(x: 0, y: 0, width: 0, height: 28))
+    sentence.text = ScreenName.regions.sentence
+    sentence.font = .systemFont(ofSize: 13)
+    sentence.textColor = Palette.secondary
+    sentence.textAlignment = .center
+    tableView.tableHeaderView = sentence
   }
 
   private func makeMenu() -> UIMenu {
@@ -132,6 +142,7 @@ final class RegionListController: UITableViewController {
     var content = UIListContentConfiguration.valueCell()
     content.text = region.name
     content.secondaryText = "\(region.countries.count)"
+    content.secondaryTextProperties.color = Palette.secondary
     content.image = UIImage(systemName: "globe")
     content.imageProperties.tintColor = RegionColour.colour(of: region.name).ink
     cell.contentConfiguration = content
@@ -177,6 +188,8 @@ class CountryListController: UITableViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
+    tableView.cellLayoutMarginsFollowReadableWidth = true
+    tableView.separatorInsetReference = .fromAutomaticInsets
     CountryCell.fitRows(of: tableView)
   }
 
@@ -217,6 +230,7 @@ final class RegionController: CountryListController {
     let remove = UIContextualAction(style: .destructive, title: "Remove") { [weak self] _, _, completion in
       self?.askToRemove(country, completion)
     }
+    remove.backgroundColor = Palette.redGround
     return UISwipeActionsConfiguration(actions: [remove])
   }
 

@@ -90,7 +90,7 @@ final class ReuseBandView: UIView {
     while ghosts.count < count {
       let label = UILabel()
       label.follow(CompactType.font(.systemFont(ofSize: 14)))
-      label.textColor = .tertiaryLabel
+      label.textColor = Palette.secondary
       ghosts.append(label)
       insertSubview(label, at: 0)
     }

@@ -35,7 +35,7 @@ final class ReuseControls: UIView {
 
   /// - Parameter caption: words of the walk-through.
   func show(_ caption: String?, order: TableReuseOrder, reuses: Bool) {
-    ground.backgroundColor = caption == nil ? nil : .systemBlue
+    ground.backgroundColor = caption == nil ? nil : Palette.blueGround
     sentence.textColor = caption == nil ? .label : .white
     sentence.text =
       caption ?? (reuses ? Self.sentence(on: order) : "Each row keeps a cell of its own, as a stack of views would.")

@@ -76,7 +76,7 @@ private final class ReuseSceneRow: UIView {
     titleLabel.text = title.prefix(1).uppercased() + title.dropFirst()
     stageLabel.text = row.stage.words
     let isGhost = row.stage == .away
-    titleLabel.textColor = isGhost ? .tertiaryLabel : .label
+    titleLabel.textColor = isGhost ? Palette.secondary : .label
     stageLabel.textColor = .label
     line.isHidden = isGhost
     let tint: UIColor? =

@@ -55,9 +55,9 @@ final class ReuseSegments: UIControl {
 
   private func showSelection() {
     for (index, label) in labels.enumerated() {
-      label.textColor = isEnabled ? index == selection ? .white : .label : .secondaryLabel
+      label.textColor = isEnabled ? index == selection ? .white : .label : Palette.secondary
     }
-    knob.backgroundColor = isEnabled ? .systemBlue : .quaternarySystemFill
+    knob.backgroundColor = isEnabled ? Palette.blueGround : .quaternarySystemFill
     setNeedsLayout()
   }
 

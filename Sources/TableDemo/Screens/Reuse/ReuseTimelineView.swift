@@ -32,10 +32,14 @@ final class ReuseTimelineView: UIView {
     for (action, title) in [
       (Action.back, "Back"), (.forwards, "Step"), (.play, "Play"), (.pause, "Pause"), (.live, "Live"),
     ] {
-      var configuration = UIButton.Configuration.tinted()
-      configuration.title = title
-      configuration.buttonSize = .small
-      made.append((action, UIButton(configuration: configuration)))
+      let button = UIButton(type: .system)
+      button.setTitle(title, for: .normal)
+      button.setTitleColor(.label, for: .normal)
+      button.setTitleColor(Palette.secondary, for: .disabled)
+      button.titleLabel?.font = .systemFont(ofSize: 15)
+      button.contentEdgeInsets = UIEdgeInsets(top: 5, left: 10, bottom: 5, right: 10)
+      button.layer.cornerRadius = 6
+      made.append((action, button))
     }
     buttons = made
     super.init(frame: frame)
@@ -61,6 +65,8 @@ final class ReuseTimelineView: UIView {
       case .play: button.isEnabled = !isPlaying
       case .forwards: break
       }
+      // Grey words on no ground: nothing to press.
+      button.backgroundColor = button.isEnabled ? .secondarySystemFill : nil
     }
   }
 

@@ -104,6 +104,7 @@ private final class ReuseTraceLine: UIView {
     super.init(frame: frame)
     layer.cornerRadius = 6
     nameLabel.lineBreakMode = .byTruncatingTail
+    for label in [nameLabel, detailLabel] { label.showsExpansionTextWhenTruncated = true }
     detailLabel.textAlignment = .right
     addSubview(nameLabel)
     addSubview(detailLabel)
@@ -118,9 +119,9 @@ private final class ReuseTraceLine: UIView {
     if nameLabel.text != name { nameLabel.text = name }
     if detailLabel.text != detail { detailLabel.text = detail }
     setNeedsLayout()
-    backgroundColor = state == .now ? .systemBlue : nil
-    nameLabel.textColor = state == .now ? .white : state == .done ? .label : .secondaryLabel
-    detailLabel.textColor = state == .now ? .white : state == .done ? .label : .secondaryLabel
+    backgroundColor = state == .now ? Palette.blueGround : nil
+    nameLabel.textColor = state == .now ? .white : state == .done ? .label : Palette.secondary
+    detailLabel.textColor = state == .now ? .white : state == .done ? .label : Palette.secondary
   }
 
   override func layoutSubviews() {

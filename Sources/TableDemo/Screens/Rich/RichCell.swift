@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A round picture, four labels of which one wraps, a switch and a progress bar, held together by constraints, from
@@ -8,9 +9,9 @@ final class RichCell: UITableViewCell {
 
   private let pictureView = UIImageView()
   private let nameLabel = RichCell.label(.systemFont(ofSize: 17, weight: .bold))
-  private let timeLabel = RichCell.label(.systemFont(ofSize: 13), .secondaryLabel)
+  private let timeLabel = RichCell.label(.systemFont(ofSize: 13), Palette.secondary)
   private let messageLabel = RichCell.label(.systemFont(ofSize: 15), lines: 0)
-  private let captionLabel = RichCell.label(.systemFont(ofSize: 13), .secondaryLabel)
+  private let captionLabel = RichCell.label(.systemFont(ofSize: 13), Palette.secondary)
   private let progressView = UIProgressView(progressViewStyle: .default)
   private let toggle = UISwitch()
   /// Where the time stands: beside the name, or below it where text is very large.

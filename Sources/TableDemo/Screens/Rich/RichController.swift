@@ -23,7 +23,7 @@ final class RichController: UITableViewController, DemoScreen {
     ids = Array(0..<rows)
     nextID = rows
     super.init(style: .plain)
-    title = "Rich rows: \(GroupedNumber.string(rows))"
+    title = "Rich rows"
   }
 
   required init?(coder: NSCoder) { nil }

@@ -84,7 +84,7 @@ final class SelfSizingController: CommandScreen, DemoScreen {
     let row = target.map { ", row \(GroupedNumber.string($0))" } ?? ""
     bar.status =
       "\(GroupedNumber.string(rowCount)) rows, estimate: \(Self.estimates[estimate].name)" + row
-    bar.hintLabel.text = (isAnimated ? "jumps are animated" : "jumps at once") + " \u{b7} " + buttons.keyHint
+    bar.hintLabel.text = isAnimated ? "jumps are animated" : "jumps at once"
   }
 
   // MARK: Texts
@@ -123,7 +123,7 @@ extension SelfSizingController: UITableViewDataSource, UITableViewDelegate {
       ?? UITableViewCell(style: .subtitle, reuseIdentifier: "text")
     cell.textLabel?.text = "Day \(GroupedNumber.string(indexPath.row + 1))"
     cell.textLabel?.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
-    cell.textLabel?.textColor = .secondaryLabel
+    cell.textLabel?.textColor = Palette.secondary
     cell.detailTextLabel?.text = text(ofRow: indexPath.row)
     cell.detailTextLabel?.font = .preferredFont(forTextStyle: .body)
     cell.detailTextLabel?.numberOfLines = 0

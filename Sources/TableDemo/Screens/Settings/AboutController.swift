@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// The page about the program, to which the first row of the settings leads.
@@ -30,6 +31,10 @@ final class AboutController: DetailController {
 
   override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     sections[section].header
+  }
+
+  override func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    Palette.dress(view)
   }
 
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {

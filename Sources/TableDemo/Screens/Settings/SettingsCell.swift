@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A row of the settings: content by a configuration, and the control at its end.
@@ -34,6 +35,7 @@ final class SettingsCell: UITableViewCell {
     var content: UIListContentConfiguration = row.value == nil ? .subtitleCell() : .valueCell()
     content.text = row.title
     content.secondaryText = row.value ?? row.subtitle
+    content.secondaryTextProperties.color = Palette.secondary
     content.image = row.look == .profile ? SettingsIcon.portrait : row.icon?.image
     let metrics = UIFontMetrics.default
     content.textProperties.font = metrics.scaledFont(
@@ -41,8 +43,8 @@ final class SettingsCell: UITableViewCell {
     content.secondaryTextProperties.font = metrics.scaledFont(
       for: .systemFont(ofSize: row.value == nil ? size.smallPoints : size.points))
     switch row.look {
-    case .plain, .profile: break
-    case .destructive: content.textProperties.color = .systemRed
+    case .plain, .profile: if !row.isEnabled { content.textProperties.color = Palette.secondary }
+    case .destructive: content.textProperties.color = Palette.red
     }
     return content
   }

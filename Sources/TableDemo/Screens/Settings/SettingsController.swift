@@ -174,6 +174,7 @@ extension SettingsController: UITableViewDelegate {
     guard let text, let view = tableView.dequeueReusableHeaderFooterView(withIdentifier: "title") else { return nil }
     var content = view.defaultContentConfiguration()
     content.text = text
+    content.textProperties.color = Palette.secondary
     content.textProperties.font = UIFontMetrics.default.scaledFont(
       for: .systemFont(ofSize: model.textSize.smallPoints))
     view.contentConfiguration = content

@@ -18,7 +18,7 @@ final class StressCell: UITableViewCell {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     titleLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
     subtitleLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
-    subtitleLabel.textColor = .secondaryLabel
+    subtitleLabel.textColor = Palette.secondary
     detailLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15)))
     for label in [titleLabel, subtitleLabel, detailLabel] { contentView.addSubview(label) }
   }

@@ -52,7 +52,6 @@ final class StylesController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    bar.hintLabel.text = buttons.keyHint
     showTable()
     showState()
   }
@@ -137,9 +136,13 @@ extension StylesController: UITableViewDataSource, UITableViewDelegate {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "tree")
       ?? UITableViewCell(style: .value1, reuseIdentifier: "tree")
+    if style == .plain, !(cell.selectedBackgroundView is RowSelectionView) {
+      cell.selectedBackgroundView = RowSelectionView()
+    }
     let tree = sections[indexPath.section].trees[indexPath.row]
     cell.textLabel?.text = tree.name
     cell.detailTextLabel?.text = tree.genus
+    cell.detailTextLabel?.textColor = Palette.secondary
     cell.accessoryType = indexPath.row == 0 ? .disclosureIndicator : .none
     return cell
   }
@@ -152,6 +155,14 @@ extension StylesController: UITableViewDataSource, UITableViewDelegate {
     guard titles != .none, section % 3 == 0 else { return nil }
     let count = sections[section].trees.count
     return "\(count) \(count == 1 ? "tree" : "trees") with \(sections[section].letter)"
+  }
+
+  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    Palette.dress(view)
+  }
+
+  func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
+    Palette.dress(view)
   }
 
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
@@ -185,10 +196,10 @@ private final class HeaderView: UITableViewHeaderFooterView {
     disk.font = .systemFont(ofSize: 13, weight: .bold)
     disk.textColor = .white
     disk.textAlignment = .center
-    disk.backgroundColor = .systemGreen
+    disk.backgroundColor = Palette.greenGround
     disk.layer.cornerRadius = 10
     countLabel.follow(CompactType.font(.systemFont(ofSize: 15)))
-    countLabel.textColor = .secondaryLabel
+    countLabel.textColor = Palette.secondary
     contentView.addSubview(disk)
     contentView.addSubview(countLabel)
   }
@@ -216,7 +227,7 @@ private final class EndLabel: UILabel {
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 60))
     self.text = text
     textAlignment = .center
-    textColor = .secondaryLabel
+    textColor = Palette.secondary
     follow(CompactType.font(.systemFont(ofSize: 15)))
   }
 

@@ -17,10 +17,11 @@ final class UpdatesCell: UITableViewCell {
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    selectedBackgroundView = RowSelectionView()
     swatch.layer.cornerRadius = 6
     for label in [titleLabel, editionLabel] { label.follow(.preferredFont(forTextStyle: .body)) }
     editionLabel.textAlignment = .right
-    editionLabel.textColor = .secondaryLabel
+    editionLabel.textColor = Palette.secondary
     for view in [swatch, titleLabel, editionLabel] { contentView.addSubview(view) }
   }
 

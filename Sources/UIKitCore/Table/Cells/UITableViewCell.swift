@@ -295,6 +295,13 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Overrides
 
   package override var focusRingRadius: CGFloat { 8 }
+  /// Of a row whose content has a readable width in a wide table, so far that both are little wider than the content.
+  package override var chromeInset: CGFloat {
+    let margin = contentView.layoutMargins.left
+    return margin > 2 * TableMetrics.wideCellMargin ? max(0, min(margin, bounds.width / 2) - Self.chromeMargin) : 0
+  }
+  /// From the content to the ring around it, in points.
+  private static let chromeMargin: CGFloat = 12
 
   /// Whether the row can be selected by a click.
   package override var takesClicks: Bool {
