@@ -2,7 +2,7 @@ import UIKit
 
 /// A screen of a table with commands: buttons in a toolbar above the rows, in a low window a menu in the bar of the
 /// navigation controller it is in, and keys while the table has the keyboard. A line below the toolbar says what there
-/// is.
+/// is. Without a navigation controller there are the keys alone.
 open class CommandScreen: UIViewController {
   /// The table; a screen may put another in its place.
   package final var tableView: UITableView {
@@ -85,7 +85,7 @@ open class CommandScreen: UIViewController {
 
   private func placeCommands() {
     let isLow = view.bounds.height < Self.leastToolbarHeight
-    toolbar.isHidden = isLow
+    toolbar.isHidden = isLow || navigationController == nil
     if isLow {
       if navigationItem.rightBarButtonItem !== buttons.menuItem {
         navigationItem.rightBarButtonItem = buttons.menuItem
