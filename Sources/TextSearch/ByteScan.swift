@@ -1,7 +1,7 @@
 import Foundation
 
 /// Looks at many bytes at once. SIMD types of 16 bytes are what every x86-64 and arm64 has.
-enum ByteScan {
+package enum ByteScan {
   typealias Chunk = SIMD16<UInt8>
 
   /// A word with bits set for the bytes of a mask, eight for each byte, in two halves.
@@ -14,7 +14,7 @@ enum ByteScan {
   }
 
   /// How many bytes are newlines.
-  static func newlines(in bytes: UnsafeRawBufferPointer) -> Int {
+  package static func newlines(in bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let newline = Chunk(repeating: 10)
     var count = 0
@@ -55,7 +55,7 @@ enum ByteScan {
   }
 
   /// The place of the first newline at or after a byte; nil without one.
-  static func newline(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+  package static func newline(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
     guard let base = bytes.baseAddress, start < bytes.count,
       let found = memchr(base + start, 10, bytes.count - start)
     else { return nil }
@@ -63,7 +63,7 @@ enum ByteScan {
   }
 
   /// The place behind the last newline before a byte; 0 without one.
-  static func lineStart(in bytes: UnsafeRawBufferPointer, before end: Int) -> Int {
+  package static func lineStart(in bytes: UnsafeRawBufferPointer, before end: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let newline = Chunk(repeating: 10)
     var position = end
@@ -75,6 +75,19 @@ enum ByteScan {
     }
     while position > 0, bytes[position - 1] != 10 { position -= 1 }
     return position
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// Where the elements end for which a condition holds; it holds for the first of them, and for none behind.
+  /// - Complexity: O(log n).
+  package func end(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

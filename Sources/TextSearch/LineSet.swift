@@ -150,12 +150,8 @@ package struct LineSet: Sendable {
     var left = rank - closedCount
     if left < 0 {
       // The last page with no more than `rank` before it.
-      var (low, high) = (0, pages.count)
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if before[middle] <= rank { low = middle } else { high = middle }
-      }
-      (page, left) = (low, rank - before[low])
+      page = before.end { $0 <= rank } - 1
+      left = rank - before[page]
     }
     for index in page * Self.pageWords..<(page + 1) * Self.pageWords {
       var bits = word(index)

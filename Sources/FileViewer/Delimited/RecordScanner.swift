@@ -52,8 +52,6 @@ struct RecordScanner: Sendable, Equatable {
   var isInQuotes: Bool { state == .quoted }
   /// Whether the running row has begun.
   var hasRest: Bool { offset > rowStart || column > 0 }
-  /// Whether quotes mean something in the running row.
-  var readsQuotes: Bool { delimiter != nil && rowStart < plainFrom }
 
   /// Takes the next units.
   /// - Parameter field: called for each field that ends, with its row and column, where it is in the stream, quotes

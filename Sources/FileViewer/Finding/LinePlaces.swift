@@ -12,24 +12,12 @@ struct LinePlaces {
   /// Whether a jump can be taken back.
   var canGoBack: Bool { !origins.isEmpty }
 
-  func isMarked(_ line: Int) -> Bool {
-    let place = self.place(of: line)
-    return place < marks.count && marks[place] == line
-  }
-
-  private func place(of line: Int) -> Int {
-    var (low, high) = (0, marks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if marks[middle] < line { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func isMarked(_ line: Int) -> Bool { marks.dropFirst(marks.end { $0 < line }).first == line }
 
   /// Marks a line, or takes its mark.
   mutating func toggleMark(_ line: Int) {
-    let place = self.place(of: line)
-    if place < marks.count, marks[place] == line {
+    let place = marks.end { $0 < line }
+    if isMarked(line) {
       marks.remove(at: place)
     } else if marks.count < Self.mostMarks {
       marks.insert(line, at: place)

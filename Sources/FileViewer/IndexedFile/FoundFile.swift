@@ -74,19 +74,11 @@ package struct FileFinding: Sendable {
 
   /// Looks for files on a thread of its own.
   /// - Returns: nil when it takes longer.
+  @MainActor
   package static func of(_ paths: [String], withinMilliseconds limit: Int) -> FileFinding? {
-    let box = Box()
-    let isDone = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "file finding").async {
-      box.finding = FileFinding(paths)
-      isDone.signal()
-    }
-    return isDone.wait(timeout: .now() + .milliseconds(limit)) == .success ? box.finding : nil
-  }
-
-  /// Written before the semaphore is raised, read after.
-  private final class Box: @unchecked Sendable {
     var finding: FileFinding?
+    let ticket = FileLane(.thread, label: "file finding").run({ FileFinding(paths) }, then: { finding = $0 })
+    return ticket.wait(milliseconds: limit) ? finding : nil
   }
 
   /// Files that can be on screen in tabs.

@@ -1,5 +1,6 @@
 import DemoParts
 import Foundation
+import TextSearch
 
 /// Cells of a file as they are shown: some rows by some columns, each cell up to a limit.
 struct Page: Sendable {
@@ -81,10 +82,8 @@ extension Page {
   fileprivate init(_ piece: LinePiece, from first: Int, _ raw: UnsafeRawBufferPointer, _ format: RowFormat) {
     self.init(rows: 0..<1, columns: 0..<1)
     var scratch = [UInt8](repeating: 0, count: format.isTranslated ? raw.count / format.unit : 0)
-    let end = scratch.withUnsafeMutableBytes { scratch -> Int? in
-      let units = format.units(of: raw, scratch: scratch)
-      return units.baseAddress.flatMap { start in memchr(start, 0x0a, units.count).map { UnsafeRawPointer($0) - start }
-      }
+    let end = scratch.withUnsafeMutableBytes {
+      ByteScan.newline(in: format.units(of: raw, scratch: $0), from: 0)
     }
     let length = end ?? raw.count / format.unit
     let wanted = piece.units.upperBound - first

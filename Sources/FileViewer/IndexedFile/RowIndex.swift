@@ -1,3 +1,5 @@
+import TextSearch
+
 /// Where the rows of a file start, remembered sparsely: lines of a text, records of a table.
 ///
 /// One row in `stride` is kept, 1/32 byte a row, or 1/16 with the slack an array keeps for growing. Files of huge rows get
@@ -92,13 +94,7 @@ struct RowIndex: Sendable {
   }
 
   private func landmarkCount(atOrBefore row: Int, _ column: Int) -> Int {
-    var low = 0
-    var high = landmarks.count
-    while low < high {
-      let middle = (low + high) / 2
-      if landmarks[middle].isAtOrBefore(row, column) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    landmarks.end { $0.isAtOrBefore(row, column) }
   }
 
   /// Heap bytes held, the arrays' slack included.

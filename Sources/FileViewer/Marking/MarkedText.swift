@@ -91,12 +91,8 @@ struct MarkedText: Sendable {
   }
 
   private func longLine(atOrAfter line: Int) -> LongLine? {
-    var (low, high) = (0, long.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if long[middle].number < line { low = middle + 1 } else { high = middle }
-    }
-    return low < long.count ? long[low] : nil
+    let place = long.end { $0.number < line }
+    return place < long.count ? long[place] : nil
   }
 
   /// The next lines that are rows and follow each other; one that is read in pieces alone.

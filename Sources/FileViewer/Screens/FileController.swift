@@ -10,7 +10,9 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   private lazy var sidewaysView = SidewaysView(tableView)
   private(set) lazy var marker = LineMarker(file, tableView, self)
   private let status = FileStatus()
-  private let gutterView = FileGutterView()
+  /// Behind the rows, so that the gutter of line numbers goes on below the last of them.
+  private let gutterView = UIView()
+  private let gutter = UIView()
   private lazy var emptyView = EmptyFileView(name: name)
   private lazy var desk = FileBarDesk(
     finder, filter, history, currentLine: { [weak self] in self?.current.line ?? 0 },
@@ -108,6 +110,9 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     view.addSubview(filterBar)
     view.addSubview(desk.bar)
     view.addSubview(hitTrack)
+    gutter.backgroundColor = .secondarySystemBackground
+    gutter.autoresizingMask = .flexibleHeight
+    gutterView.addSubview(gutter)
     status.onEncoding = { [weak self] in self?.file.encoding = $0 }
     desk.bar.onStep = { [weak self] in self?.step(isForward: $0) }
     desk.onLayout = { [weak self] in self?.view.setNeedsLayout() }
@@ -269,7 +274,8 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   }
 
   private func showBackground() {
-    gutterView.gutterWidth = FileLineCell.gutterWidth(digits: digits)
+    let width = FileLineCell.gutterWidth(digits: digits)
+    gutter.frame = CGRect(x: 0, y: 0, width: width, height: gutterView.bounds.height)
     let isFiltered = rows.shown != nil && file.index.rowCount > 0
     emptyView.show(
       isFiltered

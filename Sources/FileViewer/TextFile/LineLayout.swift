@@ -150,12 +150,7 @@ struct WrappedText {
   /// The line that holds a place in the text, in UTF-16 units.
   func line(holding place: Int) -> Int {
     guard !starts.isEmpty else { return min(place / columns, lineCount - 1) }
-    var (low, high) = (0, lineCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle].utf16 <= place { low = middle } else { high = middle }
-    }
-    return low
+    return max(0, starts.end { $0.utf16 <= place } - 1)
   }
 
   /// A line's part of the text.

@@ -71,12 +71,8 @@ struct LineRows: Sendable {
 
   /// The last entry of those for which a condition holds, which does so for the first of them.
   private func last(where condition: (Entry) -> Bool) -> Entry? {
-    var (low, high) = (0, long.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(long[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? long[low - 1] : nil
+    let end = long.end(where: condition)
+    return end > 0 ? long[end - 1] : nil
   }
 
   /// What a row shows; nil where a filter has fewer lines by now.
