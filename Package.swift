@@ -147,6 +147,7 @@ let package = Package(
       ]),
     .executableTarget(name: "LoopProbe", dependencies: uiKit, path: "Tests/LoopProbe"),
     .executableTarget(name: "ContractProbe", dependencies: uiKit, path: "Tests/ContractProbe"),
+    .executableTarget(name: "SpeechProbe", dependencies: uiKit, path: "Tests/SpeechProbe"),
     .executableTarget(
       name: "SoakProbe", dependencies: uiKit, path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
@@ -156,6 +157,6 @@ let package = Package(
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SoakProbe", "TestSupport"]),
+      dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SpeechProbe", "SoakProbe", "TestSupport"]),
   ]
 )

@@ -144,9 +144,11 @@ class Listener:
 
 
 def bus():
-    address = session().call_sync("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, 10000, None)
+    """A connection of this program's own to the bus of assistive tools, made once: a call by it is one way there and back."""
     global connection
     if connection is None:
+        address = session().call_sync(
+            "org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress", None, None, 0, 10000, None)
         flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         connection = Gio.DBusConnection.new_for_address_sync(address.unpack()[0], flags, None, None)
     return connection
@@ -221,7 +223,7 @@ def walk(listener, table, rows):
     """How long calls take, over places at random."""
     path = PATH(table)
     draw = random.Random(1)
-    times = []
+    taken = []
     for _ in range(2000):
         number = draw.randrange(rows)
         start = time.perf_counter()
@@ -235,9 +237,24 @@ def walk(listener, table, rows):
         expect(name, "a row without a name")
         index = listener.raw(reference[1], "org.a11y.atspi.Accessible", "GetIndexInParent").unpack()[0]
         expect(index == number, f"row {number} says that it is {index}")
-        times += [middle - start, end - middle]
-    print(f"call p50 {percentile(times, 0.5) * 1e3:.2f} ms, p99 {percentile(times, 0.99) * 1e3:.2f} ms")
-    expect(percentile(times, 0.5) < 0.02, "calls take long")
+        taken += [middle - start, end - middle]
+    print(f"call p50 {percentile(taken, 0.5) * 1e3:.2f} ms, p99 {percentile(taken, 0.99) * 1e3:.2f} ms")
+    print(f"names p50 {percentile(taken[1::2], 0.5) * 1e3:.2f} ms, p99 {percentile(taken[1::2], 0.99) * 1e3:.2f} ms")
+    # The same way without the program: the registry answers a ping at once.
+    pings = []
+    for _ in range(1000):
+        start = time.perf_counter()
+        bus().call_sync("org.a11y.atspi.Registry", "/org/a11y/atspi/registry", "org.freedesktop.DBus.Peer", "Ping", None,
+                        None, 0, 5000, None)
+        pings.append(time.perf_counter() - start)
+    print(f"ping p50 {percentile(pings, 0.5) * 1e3:.2f} ms, p99 {percentile(pings, 0.99) * 1e3:.2f} ms")
+    expect(percentile(taken, 0.5) < 0.02, "calls take long")
+
+
+def times(listener):
+    """How long calls take, for people."""
+    table = longest_list(listener)
+    walk(listener, table, table.childCount)
 
 
 def dead(listener, table):
@@ -326,6 +343,23 @@ def names(listener):
                 unnamed.append(f"{node.getRoleName()} at {node.queryComponent().getExtents(1)}")
         expect(node.getRole() != pyatspi.ROLE_INVALID, "a node without a role")
     expect(not unnamed, f"without a name: {unnamed}")
+    buttons = [node for node in descendants(listener.app) if node.getRole() == pyatspi.ROLE_PUSH_BUTTON]
+    found = matches(listener, listener.app[0], roles={pyatspi.ROLE_PUSH_BUTTON})
+    expect(found == [node.path for node in buttons], f"{len(buttons)} buttons are walked to, and {len(found)} found")
+    expect(matches(listener, listener.app[0], roles={pyatspi.ROLE_PUSH_BUTTON}, count=1) == found[:1], "one is not one")
+    expect(not matches(listener, listener.app[0], roles={pyatspi.ROLE_DOCUMENT_WEB}), "there is a web page")
+
+
+def matches(listener, node, roles, count=0):
+    """The paths of the nodes below one that have one of some roles, as the interface Collection finds them."""
+    words = [0] * 4
+    for role in roles:
+        words[int(role) // 32] |= 1 << int(role) % 32
+    words = [word - (1 << 32) if word >= 1 << 31 else word for word in words]
+    rule = ([0, 0], 1, {}, 1, words, 2, [], 1, False)
+    arguments = GLib.Variant("((aiia{ss}iaiiasib)uib)", (rule, 1, count, True))
+    answer = listener.raw(node.path, "org.a11y.atspi.Collection", "GetMatches", arguments)
+    return [path for _, path in answer.unpack()[0]]
 
 
 def show(listener):
@@ -355,6 +389,117 @@ def grid(listener):
     expect(cell.queryComponent().grabFocus(), "a cell does not take the keyboard")
     press("Right")
     waiting("the next cell", lambda: any(e.source == interface.getAccessibleAt(1, 2) for e in listener.events))
+
+
+def press_by_tool(node, action="activate"):
+    """Carries out an action of a node by its name."""
+    actions = node.queryAction()
+    for number in range(actions.nActions):
+        if actions.getName(number) == action:
+            expect(actions.doAction(number), f"{node.name} did not {action}")
+            return
+    raise Wrong(f"{node.name} has no action {action}: {[actions.getName(n) for n in range(actions.nActions)]}")
+
+
+def named(listener, name, role=None):
+    """The node with a name, once there is one."""
+
+    def look():
+        for node in descendants(listener.app):
+            if node.name == name and role in (None, node.getRole()):
+                return node
+        return None
+
+    return waiting(f"a node called {name}", look)
+
+
+def speech(listener):
+    """An app for iOS (`Tests/SpeechProbe`) announces, leads to elements, asks and shows another screen."""
+    named(listener, "Listened to")
+    listener.listen(
+        "object:announcement", "object:state-changed:focused", "object:state-changed:showing",
+        "object:children-changed:add", "object:property-change:accessible-name")
+
+    def announced(text):
+        waiting(
+            f"the announcement {text}",
+            lambda: any(e.type.startswith("object:announcement") and e.any_data == text for e in listener.events))
+
+    press_by_tool(named(listener, "Announce"))
+    announced("Saved")
+    press_by_tool(named(listener, "Other"))
+    announced("Nothing is here")
+    press_by_tool(named(listener, "Lead"))
+    result = listener.heard("object:state-changed:focused", "3 files saved").source
+    expect(result.getState().contains(pyatspi.STATE_FOCUSED), "the label does not say that tools are at it")
+    press_by_tool(named(listener, "Bar"))
+    bar = listener.heard("object:state-changed:focused", "Tuesday, 2 hours").source
+    expect(bar.getState().contains(pyatspi.STATE_FOCUSED), "the bar does not say that tools are at it")
+    expect(not result.getState().contains(pyatspi.STATE_FOCUSED), "two nodes have the focus")
+    expect(bar.parent.childCount == 3 and bar.getIndexInParent() == 1, "the bar is another")
+
+    rating = waiting("the rating", lambda: next(
+        (node for node in descendants(listener.app) if node.name.startswith("Rating")), None))
+    expect(rating.getRole() == pyatspi.ROLE_SLIDER, f"the rating is a {rating.getRoleName()}")
+    press_by_tool(rating, "increment")
+    expect(rating_value(rating) == "3 stars", f"the rating is {rating_value(rating)}")
+    press_by_tool(rating, "Clear")
+    expect(rating_value(rating) == "0 stars", f"the rating is {rating_value(rating)}")
+
+    del listener.events[:]
+    press_by_tool(named(listener, "Ask"))
+    alert = listener.heard("object:state-changed:focused", "Delete the draft?").source
+    expect(alert.getRole() == pyatspi.ROLE_ALERT, f"the question is a {alert.getRoleName()}")
+    expect(any(node.name == "It cannot be undone." for node in descendants(alert)), "the message is not told")
+    expect(not any(node.name == "Announce" for node in descendants(listener.app)), "the screen is not hidden")
+    press_by_tool(named(listener, "Delete"))
+    named(listener, "The draft is deleted")
+    named(listener, "Announce")
+
+    press_by_tool(named(listener, "Next"))
+    listener.heard("object:state-changed:focused", "A text of the second screen")
+    press_by_tool(named(listener, "Speech", pyatspi.ROLE_PUSH_BUTTON))
+    named(listener, "Announce")
+
+
+def rating_value(node):
+    """The value of an adjustable node, which is told by an attribute or behind the name."""
+    attributes = dict(a.split(":", 1) for a in node.getAttributes())
+    return attributes.get("valuetext") or node.name.rsplit(", ", 1)[-1]
+
+
+def actions(listener):
+    """Mail by ear: actions of rows, menus, alerts, the way to a message and back."""
+    table = longest_list(listener)
+    count = table.childCount
+    listener.listen("object:state-changed:focused", "object:announcement", "object:state-changed:showing")
+    first = table.getChildAtIndex(0)
+    names = [first.queryAction().getName(n) for n in range(first.queryAction().nActions)]
+    print(names)
+    archive = next((name for name in names if name in ("Archive", "Delete")), None)
+    expect(archive is not None, f"the first message has no swipe action: {names}")
+    press_by_tool(first, archive)
+    waiting("a message less", lambda: table.childCount == count - 1)
+    press_by_tool(table.getChildAtIndex(0), "activate")
+    press_by_tool(waiting("the command to open", lambda: next(
+        (n for n in descendants(listener.app) if n.getRole() == pyatspi.ROLE_PUSH_BUTTON and n.name.startswith("Open")),
+        None)))
+
+    def message():
+        lists = [node for node in descendants(listener.app) if node.getRole() == pyatspi.ROLE_LIST]
+        return any(node.childCount and node.getChildAtIndex(0).name.startswith(("From", "To")) for node in lists)
+
+    waiting("the message", message)
+    press_by_tool(named(listener, "Delete", pyatspi.ROLE_PUSH_BUTTON))
+    alert = waiting("a question", lambda: next(
+        (n for n in descendants(listener.app) if n.getRole() == pyatspi.ROLE_ALERT), None))
+    expect(alert.name, "the question has no name")
+    press_by_tool(named(listener, "Cancel"))
+    waiting("the question gone", lambda: not any(
+        n.getRole() == pyatspi.ROLE_ALERT for n in descendants(listener.app)))
+    del listener.events[:]
+    press("alt+Left")
+    waiting("the list again", lambda: longest_list(listener).childCount == count - 1)
 
 
 def restart(listener):

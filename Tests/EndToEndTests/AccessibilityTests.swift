@@ -27,6 +27,19 @@ extension EndToEnd {
       "all that can be pressed or edited has a name", arguments: ["settings", "pitfalls", "regions", "mail", "letters"])
     func names(screen: String) async throws { try await listen("names", ["--screen", screen]) }
 
+    @Test("rows are acted upon and asked for their menus; alerts are heard, and answered by a tool; so is a way back")
+    func actions() async throws { try await listen("actions", ["--screen", "mail"]) }
+
+    @Test("an app for iOS announces, leads to elements, asks and shows another screen, and all of it is heard")
+    func speech() async throws {
+      let display = try await VirtualDisplay()
+      let session = try await AssistiveSession(on: display)
+      let probe = try ChildProcess(Tools.speechProbe, [], environment: session.environment)
+      let demo = try await Demo(of: probe, on: display)
+      try await listen("speech", to: demo, session)
+      probe.send(SIGTERM)
+    }
+
     @Test("a reader that starts later is heard, and where none listens there is no connection to its bus")
     func late() async throws { try await listen("late", ["--screen", "stress"]) }
 
@@ -106,6 +119,11 @@ extension EndToEnd {
       let session = try await AssistiveSession(on: display)
       let demo = try await Demo(
         arguments + ["--size", "900x600"], isMoving: isMoving, on: display, environment: session.environment)
+      try await listen(scenario, to: demo, session)
+      #expect(try await demo.end() == 0)
+    }
+
+    private func listen(_ scenario: String, to demo: Demo, _ session: AssistiveSession) async throws {
       let listener = try ChildProcess(
         AssistiveSession.python, [AssistiveSession.listener, scenario, "\(demo.process.pid)"],
         environment: session.environment)
@@ -114,7 +132,6 @@ extension EndToEnd {
       #expect(listener.output.hasSuffix("ok\n"))
       #expect(demo.process.isRunning)
       #expect(demo.process.errorLines.filter { $0.contains("Fatal") }.isEmpty)
-      #expect(try await demo.end() == 0)
     }
   }
 }

@@ -28,6 +28,9 @@ enum Tools {
   /// The built program that says which of UIKit's promises are not kept.
   static let contractProbe = built("ContractProbe")
 
+  /// The built program that speaks to assistive tools by UIKit's notifications and elements.
+  static let speechProbe = built("SpeechProbe")
+
   /// The built program that draws frame after frame and watches its memory.
   static let soakProbe = built("SoakProbe")
 
