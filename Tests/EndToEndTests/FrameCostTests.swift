@@ -58,6 +58,12 @@ extension EndToEnd {
       #expect(new > known && new <= FrameLimits.newWords, "\(new) instructions a label")
     }
 
+    @Test("an update takes at most 50 instructions for assistive tools while none listens")
+    func listeners() async throws {
+      let cost = try await FrameProbe.instructionsToTell()
+      #expect(cost > 1 && cost <= FrameLimits.instructionsToTell, "\(cost) instructions an update")
+    }
+
     @Test("new text takes at most 12 allocations a label")
     func allocationsOfText() async throws {
       let figures = try await FrameProbe.allocations(advance: 37, usesSDL: false)

@@ -4,8 +4,8 @@ import TestSupport
 import UIKit
 
 /// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe [--rows 1000] [--frames
-/// 300] [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words]`. Prints what it did as words
-/// and numbers.
+/// 300] [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates]`. Prints what it did as
+/// words and numbers. With `--updates` a row of the table is inserted, or deleted again, before each frame.
 ///
 /// A table has 1000 rows unless told otherwise, the others a million; who scrolls beyond the end is told so.
 ///
@@ -20,6 +20,7 @@ enum FrameProbe {
   private static var sideways = 0
   private static var kind = ProbeKind.table
   private static var hasNewWords = false
+  private static var hasUpdates = false
 
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
@@ -37,6 +38,7 @@ enum FrameProbe {
         kind = value
       case "--sdl": usesSDL = true
       case "--new-words": hasNewWords = true
+      case "--updates": hasUpdates = true
       default: usage("unknown argument \(argument)")
       }
     }
@@ -58,7 +60,7 @@ enum FrameProbe {
     let rows = rows ?? (kind == .table ? 1000 : 1_000_000)
     let scene = ProbeScene(
       application: application, kind: kind, rows: rows, advance: CGPoint(x: sideways, y: advance),
-      hasNewWords: hasNewWords)
+      hasNewWords: hasNewWords, hasUpdates: hasUpdates)
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands

@@ -20,14 +20,19 @@ final class ProbeScene: NSObject {
   private let application: UIApplication
   private let window: UIWindow
   private let content: any ProbeContent
+  private let hasUpdates: Bool
   private var link: CADisplayLink?
 
   /// Opens the window in the middle of the content, so that no end is reached.
   /// - Parameters:
   ///   - advance: points scrolled in a frame.
   ///   - hasNewWords: no row shares a word with another.
-  init(application: UIApplication, kind: ProbeKind, rows: Int, advance: CGPoint, hasNewWords: Bool) {
+  ///   - hasUpdates: a row comes or goes before each frame.
+  init(
+    application: UIApplication, kind: ProbeKind, rows: Int, advance: CGPoint, hasNewWords: Bool, hasUpdates: Bool
+  ) {
     self.application = application
+    self.hasUpdates = hasUpdates
     let texts = (0..<1000).map { hasNewWords ? ProbeText(wordsOf: $0) : ProbeText($0) }
     window = UIWindow(frame: CGRect(origin: .zero, size: Self.size))
     let frame = CGRect(origin: .zero, size: Self.size)
@@ -74,7 +79,10 @@ final class ProbeScene: NSObject {
   var words: TextEngineCounts { application.frameLoop.profiler.totals.words }
 
   /// Events, one step of the scroll, layout, display list, and whatever the backend does with it.
-  func frame() { application.frameLoop.turn() }
+  func frame() {
+    if hasUpdates { content.change() }
+    application.frameLoop.turn()
+  }
 }
 
 /// Something that scrolls and counts what it is asked for.
@@ -84,11 +92,14 @@ private protocol ProbeContent: AnyObject {
   var bound: Int { get }
   var visibleCount: Int { get }
   var labelsPerBound: Int { get }
+  /// A row comes, or goes again.
+  func change()
 }
 
 private final class TableContent: NSObject, ProbeContent, UITableViewDataSource {
   private let table: UITableView
   private let rows: Int
+  private var isLonger = false
   private let texts: [ProbeText]
   private let isWide: Bool
   private(set) var bound = 0
@@ -108,7 +119,15 @@ private final class TableContent: NSObject, ProbeContent, UITableViewDataSource 
   var visibleCount: Int { table.visibleCells.count }
   var labelsPerBound: Int { isWide ? ProbeColumnsRow.labels : ProbeRow.labels }
 
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows }
+  func change() {
+    isLonger.toggle()
+    table.beginUpdates()
+    let first = [IndexPath(row: 0, section: 0)]
+    if isLonger { table.insertRows(at: first, with: .none) } else { table.deleteRows(at: first, with: .none) }
+    table.endUpdates()
+  }
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows + (isLonger ? 1 : 0) }
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     bound += 1
@@ -139,6 +158,8 @@ private final class GridContent: NSObject, ProbeContent, GridViewDataSource {
   var view: UIScrollView { grid }
   var visibleCount: Int { grid.visibleCells.count }
   var labelsPerBound: Int { 1 }
+
+  func change() {}
 
   func numberOfRows(in gridView: GridView) -> Int { rows }
   func numberOfColumns(in gridView: GridView) -> Int { 16_384 }

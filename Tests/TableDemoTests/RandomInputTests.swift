@@ -93,6 +93,8 @@ extension ScreenTests {
     }
 
     private func check(_ screen: any ScrollScreen) {
+      // While something moves, views come and go between two questions.
+      if !app.application.frameLoop.isFrameRequested { #expect(AccessibilityCheck(app).faults == []) }
       if let table = screen.scriptedView as? UITableView { return table.checkInvariants() }
       // Cells are elsewhere while lines come and go; a settled grid is looked at at the end.
       if let grid = screen.scriptedView as? GridView, !app.application.frameLoop.isFrameRequested {

@@ -18,6 +18,7 @@ package final class FakePlatform: Platform {
   package var preferredStyle = UIUserInterfaceStyle.unspecified
   package var accentColor: DrawColor?
   package var prefersReducedMotion = false
+  package var prefersHighContrast = false
   package var allocationCount: (@Sendable () -> Int)?
   /// False has the windows' backends count only.
   package var keepsPictures = true

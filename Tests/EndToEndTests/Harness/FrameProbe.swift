@@ -19,6 +19,13 @@ enum FrameProbe {
     try await instructions(within: ["*countedFrames*"], frames: frames, arguments) / Double(frames)
   }
 
+  /// What an update of a table takes to tell assistive tools, of whom none listens.
+  static func instructionsToTell() async throws -> Double {
+    try await instructions(
+      within: ["*17RowIdentityKeeperC6follow*"], frames: frames, ["--rows", "1000000", "--updates"])
+      / Double(frames + 200)
+  }
+
   /// What it takes to lay a label's new text out and to draw its bitmap, of labels that came within the counted frames, drawn
   /// by SDL. A row comes every frame.
   static func instructionsPerLabel(_ arguments: [String]) async throws -> Double {

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import TestSupport
 import Testing
 
@@ -122,6 +123,8 @@ struct AccessibilityTreeTests {
     #expect(rows.named == asked)
     #expect(tree.label(of: far) == "Row 0.999999998")
     #expect(rows.named == asked + 1)
+    let words = tree.words(of: far)
+    #expect(words.label == "Row 0.999999998" && words.value == nil && rows.named == asked + 2)
     #expect(table.visibleCells.count == visible)
     let made = table.diagnostics.counts.made + table.diagnostics.idleCount
     for row in 500_000..<500_200 {
@@ -279,6 +282,216 @@ struct AccessibilityTreeTests {
     #expect(tree.node(named: name) == nil)
   }
 
+  @Test("an app overrides properties of its views instead of setting them")
+  func overrides() {
+    app.becomeCurrent()
+    final class Chart: UIView {
+      var parts: [UIAccessibilityElement] = []
+      override var accessibilityElements: [Any]? {
+        get { parts }
+        set {}
+      }
+    }
+    final class Titled: UIView {
+      override var accessibilityLabel: String? {
+        get { "Group" }
+        set {}
+      }
+    }
+    final class Hidden: UIView {
+      override var accessibilityElementsHidden: Bool {
+        get { true }
+        set {}
+      }
+    }
+    final class Modal: UIView {
+      var isModal = false
+      override var accessibilityViewIsModal: Bool {
+        get { isModal }
+        set {}
+      }
+    }
+    let (chart, group, hidden, modal) = (Chart(), Titled(), Hidden(), Modal())
+    let part = UIAccessibilityElement(accessibilityContainer: chart)
+    part.accessibilityLabel = "bar"
+    chart.parts = [part]
+    for (number, view) in [chart, group, hidden, modal].enumerated() {
+      view.frame = CGRect(x: 0, y: 50 * number, width: 100, height: 50)
+      let label = UILabel(frame: view.bounds)
+      label.text = "label \(number)"
+      view.addSubview(label)
+      app.window.addSubview(view)
+    }
+    let tree = tree
+    func names(_ node: AccessibleNode) -> [String] { tree.children(of: node).map { tree.label(of: $0) } }
+    #expect(names(.window) == ["", "Group", "label 3"])
+    #expect(names(.view(chart)) == ["bar"] && names(.view(group)) == ["label 1"])
+    modal.isModal = true
+    #expect(names(.window) == ["label 3"])
+    // Where a view leads that is no node itself.
+    #expect(tree.label(of: tree.node(of: modal)) == "label 3")
+    #expect(tree.node(of: chart) == .view(chart))
+  }
+
+  @Test("on a new screen one begins with an alert, else with the first text")
+  func firstNode() {
+    app.becomeCurrent()
+    let tree = tree
+    #expect(tree.firstNode == nil)
+    let button = UIButton(type: .system)
+    button.frame = CGRect(x: 0, y: 0, width: 50, height: 20)
+    button.setTitle("Back", for: .normal)
+    let label = UILabel(frame: CGRect(x: 0, y: 100, width: 50, height: 20))
+    label.text = "Text"
+    let root = UIViewController()
+    app.window.rootViewController = root
+    root.view.addSubview(button)
+    #expect(tree.firstNode == .view(button))
+    root.view.addSubview(label)
+    #expect(tree.firstNode == .view(label))
+    let events = HeardEvents()
+    app.application.accessibilityObserver = events
+    defer { app.application.accessibilityObserver = nil }
+    let alert = UIAlertController(title: "Sure?", message: "Really", preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "OK", style: .cancel))
+    root.present(alert, animated: false)
+    app.settle()
+    #expect(events.heard.contains("1000 nil"))
+    #expect(tree.firstNode.map { tree.label(of: $0) } == "Sure?")
+    events.heard = []
+    root.dismiss(animated: false)
+    app.settle()
+    #expect(events.heard.contains("1000 nil"))
+    #expect(tree.firstNode == .view(label))
+  }
+
+  @Test("sheets and popovers hide what is behind them and are left by a tool; an alert is cancelled")
+  func presentations() throws {
+    app.becomeCurrent()
+    let tree = tree
+    let root = UIViewController()
+    app.window.rootViewController = root
+    let behind = UILabel(frame: CGRect(x: 0, y: 0, width: 80, height: 20))
+    behind.text = "Behind"
+    root.view.addSubview(behind)
+    func names(below node: AccessibleNode = .window) -> [String] {
+      tree.children(of: node).flatMap { [tree.label(of: $0)] + names(below: $0) }
+    }
+    for style in [UIModalPresentationStyle.pageSheet, .popover, .fullScreen] {
+      let screen = UIViewController()
+      screen.title = "Screen"
+      screen.modalPresentationStyle = style
+      screen.popoverPresentationController?.sourceView = behind
+      let label = UILabel(frame: CGRect(x: 20, y: 20, width: 80, height: 20))
+      label.text = "Inside"
+      screen.view.addSubview(label)
+      root.present(screen, animated: false)
+      app.settle()
+      #expect(names() == ["Screen", "Inside"], "\(style)")
+      let dialog = tree.children(of: .window)[0]
+      #expect(tree.role(of: dialog) == .dialog && tree.firstNode == dialog)
+      guard style != .fullScreen else { break }
+      #expect(tree.actions(of: dialog).map(\.name) == ["escape"])
+      #expect(tree.perform(.escape, on: style == .popover ? .view(label) : .window))
+      app.settle()
+      #expect(root.presentedViewController == nil && names() == ["Behind"], "\(style)")
+    }
+    root.dismiss(animated: false)
+    app.settle()
+    var isCancelled = false
+    let alert = UIAlertController(title: "Sure?", message: nil, preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "No", style: .cancel) { _ in isCancelled = true })
+    root.present(alert, animated: false)
+    app.settle()
+    #expect(tree.perform(.escape, on: .window) && isCancelled)
+    app.settle()
+    #expect(names() == ["Behind"])
+  }
+
+  @Test("scroll views are scrolled by pages as far as they go; a row is brought to the edge that is asked for")
+  func scrolling() throws {
+    app.becomeCurrent()
+    let rows = SpokenRows([1_000])
+    let table = showTable(rows)
+    let tree = tree
+    let node = AccessibleNode.view(table)
+    func names() -> [String] { tree.actions(of: node).map(\.name) }
+    #expect(names() == ["scroll down"])
+    #expect(tree.perform(try #require(tree.actions(of: node).first), on: node))
+    #expect(table.contentOffset.y == table.bounds.height && names() == ["scroll down", "scroll up"])
+    #expect(tree.show(.row(table, RowPosition(section: 0, row: 500)), at: .top))
+    #expect(table.contentOffset.y == 500 * 44)
+    #expect(tree.show(.row(table, RowPosition(section: 0, row: 400)), at: .bottom))
+    #expect(table.contentOffset.y == 401 * 44 - table.bounds.height)
+    #expect(tree.show(.row(table, RowPosition(section: 0, row: 999))))
+    #expect(names() == ["scroll up"])
+    table.isScrollEnabled = false
+    #expect(names() == [])
+  }
+
+  @Test("the menu of a row is opened by a tool, walked by keys that are heard, and its action carried out")
+  func menus() throws {
+    app.becomeCurrent()
+    final class MenuRows: NSObject, UITableViewDelegate {
+      var chosen: [String] = []
+      func tableView(
+        _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+      ) -> UIContextMenuConfiguration? {
+        UIContextMenuConfiguration(actionProvider: { [weak self] _ in
+          UIMenu(
+            children: ["Open", "Copy"].map { name in
+              UIAction(title: name) { _ in self?.chosen.append("\(name) \(indexPath.row)") }
+            })
+        })
+      }
+    }
+    let rows = SpokenRows([100])
+    let table = showTable(rows)
+    let menus = MenuRows()
+    table.delegate = menus
+    app.settle()
+    let tree = tree
+    let events = HeardEvents()
+    app.application.accessibilityObserver = events
+    defer { app.application.accessibilityObserver = nil }
+    let row = AccessibleNode.row(table, RowPosition(section: 0, row: 3))
+    let action = try #require(tree.actions(of: row).first { $0.name == "show menu" })
+    #expect(tree.perform(action, on: row))
+    app.settle()
+    #expect(events.heard.contains("1000 nil"))
+    // The menu hides what is behind it.
+    let items = { tree.children(of: tree.children(of: .window)[0]) }
+    #expect(tree.children(of: .window).count == 1 && items().map { tree.label(of: $0) } == ["Open", "Copy"])
+    #expect(tree.firstNode == items()[0] && tree.focusedNode == nil)
+    events.heard = []
+    app.key(.keyboardDownArrow)
+    #expect(events.heard.contains("focus") && tree.focusedNode == items()[0])
+    app.key(.keyboardDownArrow)
+    #expect(tree.focusedNode == items()[1])
+    #expect(tree.perform(.activate, on: items()[1]))
+    app.settle()
+    #expect(menus.chosen == ["Copy 3"])
+    #expect(tree.children(of: .window).first == .view(table))
+    table.checkInvariants()
+  }
+
+  @Test("a row with a check mark is selected; one that is neither marked nor chosen is not")
+  func checkMarks() throws {
+    app.becomeCurrent()
+    let rows = SpokenRows([10])
+    let table = showTable(rows)
+    let tree = tree
+    func isSelected(_ row: Int) -> Bool {
+      tree.state(of: .row(table, RowPosition(section: 0, row: row))).traits.contains(.selected)
+    }
+    table.cellForRow(at: IndexPath(row: 2, section: 0))?.accessoryType = .checkmark
+    #expect(isSelected(2) && !isSelected(1))
+    table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
+    #expect(isSelected(1))
+    table.deselectRow(at: IndexPath(row: 1, section: 0), animated: true)
+    #expect(!isSelected(1) && isSelected(2))
+  }
+
   @Test("headers on screen stand behind the list, which counts rows alone")
   func headers() {
     app.becomeCurrent()
@@ -317,6 +530,67 @@ struct AccessibilityTreeTests {
     app.platform.prefersReducedMotion = false
     app.application.updateTraits()
     #expect(!UIAccessibility.isReduceMotionEnabled && told == 2)
+  }
+
+  @Test("where the user wants strong contrasts, colours have others, and views and the app are told")
+  func highContrast() {
+    app.becomeCurrent()
+    final class Told: UIView {
+      var contrasts: [UIAccessibilityContrast?] = []
+      override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+        super.traitCollectionDidChange(previousTraitCollection)
+        contrasts.append(previousTraitCollection?.accessibilityContrast)
+      }
+    }
+    let view = Told(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
+    view.backgroundColor = .systemBlue
+    app.window.addSubview(view)
+    app.settle()
+    #expect(view.traitCollection.accessibilityContrast == .normal)
+    var posts = 0
+    let token = NotificationCenter.default.addObserver(
+      forName: UIAccessibility.darkerSystemColorsStatusDidChangeNotification, object: nil, queue: nil
+    ) { _ in MainActor.assumeIsolated { posts += 1 } }
+    defer { NotificationCenter.default.removeObserver(token) }
+    app.platform.prefersHighContrast = true
+    app.application.updateTraits()
+    app.settle()
+    #expect(UIAccessibility.isDarkerSystemColorsEnabled && posts == 1)
+    #expect(view.traitCollection.accessibilityContrast == .high && view.contrasts == [.normal])
+    #expect(UITraitCollection.current.accessibilityContrast == .high)
+    let fills = app.backend.list.commands.compactMap { if case .fill(_, let color) = $0 { color } else { nil } }
+    #expect(fills.contains(DrawColor(red: 0, green: 64, blue: 221)))
+    app.platform.prefersHighContrast = false
+    app.application.updateTraits()
+    #expect(!UIAccessibility.isDarkerSystemColorsEnabled && posts == 2)
+    #expect(view.traitCollection.accessibilityContrast == .normal)
+  }
+
+  @Test("on a light ground, texts and tints of high contrast stand out more than the usual ones")
+  func contrastOfColors() {
+    let usual = UITraitCollection(accessibilityContrast: .normal)
+    let strong = UITraitCollection(accessibilityContrast: .high)
+    /// The ratio of WCAG to white.
+    func ratio(_ color: UIColor, _ traits: UITraitCollection) -> Double {
+      let drawn = color.drawColor(in: traits)
+      func light(_ byte: UInt8) -> Double {
+        let share = 1 - (1 - Double(byte) / 255) * Double(drawn.alpha) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      return 1.05 / (0.2126 * light(drawn.red) + 0.7152 * light(drawn.green) + 0.0722 * light(drawn.blue) + 0.05)
+    }
+    let colors: [UIColor] = [
+      .secondaryLabel, .tertiaryLabel, .quaternaryLabel, .placeholderText, .separator, .systemRed, .systemOrange,
+      .systemYellow, .systemGreen, .systemMint, .systemTeal, .systemCyan, .systemBlue, .systemIndigo, .systemPurple,
+      .systemPink, .systemBrown, .systemGray, .systemGray2, .systemGray3, .tintColor,
+    ]
+    for color in colors {
+      #expect(ratio(color, strong) > ratio(color, usual) + 0.05)
+      let faint = color.withAlphaComponent(0.5)
+      #expect(faint.drawColor(in: strong).alpha == 128 && ratio(faint, strong) != ratio(color, strong))
+    }
+    for color in colors.dropFirst(5).prefix(12) { #expect(ratio(color, strong) >= 4) }
+    #expect(UIColor.systemRed != UIColor.systemRed.resolvedColor(with: strong))
   }
 
   @Test("random views: each node is found again by its parent and number, and none is hidden or told twice")

@@ -123,6 +123,16 @@ struct AssetCatalogueTests {
       """)
     #expect(brand?.resolvedColor(with: .light) == UIColor(red: 128 / 255, green: 0.5, blue: 1, alpha: 1))
     #expect(brand?.resolvedColor(with: dark) == UIColor(white: 0, alpha: 0.5))
+    let strong = UITraitCollection(accessibilityContrast: .high)
+    #expect(brand?.resolvedColor(with: strong) == brand?.resolvedColor(with: .light))
+    let bold = try color(
+      "bold",
+      """
+      {"color": {"components": {"white": "0.5"}}},
+      {"color": {"components": {"white": "0"}}, "appearances": [{"appearance": "contrast", "value": "high"}]}
+      """)
+    #expect(bold?.resolvedColor(with: .light) == UIColor(white: 0.5, alpha: 1))
+    #expect(bold?.resolvedColor(with: strong) == UIColor(white: 0, alpha: 1))
     let accent = try color("accent", #"{"color": {"platform": "ios", "reference": "systemRedColor"}}"#)
     #expect(accent?.resolvedColor(with: dark) == UIColor.systemRed.resolvedColor(with: dark))
     let named = try #require(UIColor(named: "brand", in: assets.bundle, compatibleWith: nil))

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A change of one trait, as the user or the desktop makes it.
 enum TraitChange: CaseIterable {
-  case textSize, appearance, scale, accent
+  case textSize, appearance, scale, accent, contrast
 
   @MainActor
   func make(in app: TestApplication) {
@@ -18,6 +18,9 @@ enum TraitChange: CaseIterable {
       app.window.platformWindowDidResize()
     case .accent:
       app.platform.accentColor = DrawColor(red: 200, green: 30, blue: 90)
+      app.application.updateTraits()
+    case .contrast:
+      app.platform.prefersHighContrast = true
       app.application.updateTraits()
     }
     app.settle()
@@ -34,6 +37,9 @@ enum TraitChange: CaseIterable {
       app.window.platformWindowDidResize()
     case .accent:
       app.platform.accentColor = nil
+      app.application.updateTraits()
+    case .contrast:
+      app.platform.prefersHighContrast = false
       app.application.updateTraits()
     }
     app.settle()

@@ -255,6 +255,9 @@ import Testing
     for kind in [Kind.button, .systemButton, .switches, .image, .progress, .drawing] {
       #expect(differs(kind, .accent), "\(kind)")
     }
+    for kind in [Kind.button, .systemButton, .switches, .progress, .drawing] {
+      #expect(differs(kind, .contrast), "\(kind)")
+    }
   }
 
   @Test("a controller is told after its view, once, of what both knew before", arguments: TraitChange.allCases)
