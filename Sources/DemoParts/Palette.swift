@@ -39,10 +39,11 @@ package enum Palette {
 
   /// A colour below white text, darkened until that can be read.
   package static func ground(_ color: UIColor) -> UIColor {
-    func dark(_ style: UIUserInterfaceStyle) -> Shade {
-      Shade(color, style).mixed(with: .black, until: { $0.contrast(to: .white) >= least })
+    // In the dark the pointer lightens what it is on.
+    func darkened(_ style: UIUserInterfaceStyle, lightenedBy part: Double) -> Shade {
+      Shade(color, style).mixed(with: .black, until: { $0.mix(part, of: .white).contrast(to: .white) >= least })
     }
-    return pair(light: dark(.light), dark: dark(.dark))
+    return pair(light: darkened(.light, lightenedBy: 0), dark: darkened(.dark, lightenedBy: 0.08))
   }
 
   /// A breath of a colour below text in its `ink`; opaque, so that it is the same on every surface.

@@ -18,8 +18,10 @@ extension ScreenTests {
     private static let size = CGSize(width: 1280, height: 800)
     let app = TestApplication(size: size, opensWindow: false)
 
-    /// The program's window with the list of screens.
-    private func open(_ style: UIUserInterfaceStyle, isBlack: Bool = false) -> CatalogController {
+    /// The program's window, which the application does not keep, with the list of screens.
+    private func open(
+      _ style: UIUserInterfaceStyle, isBlack: Bool = false
+    ) -> (window: PaletteWindow, catalog: CatalogController) {
       app.becomeCurrent()
       app.application.preferredInterfaceStyle = style
       let window = PaletteWindow(frame: CGRect(origin: .zero, size: Self.size), isBlack: isBlack)
@@ -32,7 +34,7 @@ extension ScreenTests {
       window.rootViewController = catalog
       window.makeKeyAndVisible()
       app.settle()
-      return catalog
+      return (window, catalog)
     }
 
     private func settle() { app.settle(limit: 120) }
@@ -57,17 +59,18 @@ extension ScreenTests {
       arguments: [UIUserInterfaceStyle.light, .dark])
     func screens(style: UIUserInterfaceStyle) throws {
       let meter = try ContrastMeter(size: Self.size)
-      let catalog = open(style)
+      let (window, catalog) = open(style)
       for name in ScreenName.allCases {
         catalog.show(name)
         settle()
+        #expect(name == .file || app.backend.visibleTexts.contains(name.sentence), "\(name) is not what is measured")
         for fault in try meter.faults(in: app) { Issue.record("\(name), \(style): \(fault)") }
         guard let table = catalog.screen.scriptedView as? UITableView else { continue }
         touchRows(of: table)
         for fault in try meter.faults(in: app) { Issue.record("\(name), \(style), touched: \(fault)") }
       }
       #expect(meter.count > 1500)
-      withExtendedLifetime(catalog) {}
+      withExtendedLifetime(window) {}
     }
 
     @Test(
@@ -75,10 +78,10 @@ extension ScreenTests {
       arguments: [UIUserInterfaceStyle.light, .dark])
     func states(style: UIUserInterfaceStyle) throws {
       let meter = try ContrastMeter(size: Self.size)
-      let catalog = open(style, isBlack: true)
-      func expectContrast(_ state: String) throws {
+      let (window, catalog) = open(style, isBlack: true)
+      func expectContrast(_ state: String, in area: CGRect = CGRect(origin: .zero, size: Self.size)) throws {
         settle()
-        for fault in try meter.faults(in: app) { Issue.record("\(state), \(style): \(fault)") }
+        for fault in try meter.faults(in: app) where area.contains(fault.place) { Issue.record("\(state), \(style): \(fault)") }
       }
       // Segments that cannot be chosen from without reuse, and steps that lead nowhere.
       catalog.show(.reuse)
@@ -101,7 +104,11 @@ extension ScreenTests {
         try expectContrast("pointer on \(button.currentTitle ?? "")")
       }
       app.key(.init(rawValue: 56), "?", modifiers: .shift)
-      try expectContrast("sheet of keys")
+      settle()
+      let sheet = try #require(catalog.children.last as? KeySheetController)
+      // What is dimmed below is not there to be read.
+      try expectContrast("sheet of keys", in: try #require(sheet.view.subviews.last).frame)
+      withExtendedLifetime(window) {}
     }
 
     @Test("the meter finds UIKit's grey on white, which has 3.4:1, and does not mind what is covered")

@@ -43,12 +43,13 @@ struct CellIdentity: Hashable {
   /// Hues a golden angle apart, so that neighbours differ and none repeats soon.
   var colour: UIColor {
     let hue = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
-    // Yellow to cyan is seen brighter than the rest: for a contrast of 4.5:1 white numbers need it darker.
+    // Yellow to cyan is seen brighter than the rest. For a contrast of 4.5:1, under the pointer
+    // too, white numbers need it darker.
     let brightness =
       switch (hue + 1).truncatingRemainder(dividingBy: 1) {
-      case 0.1..<0.54: 0.47
-      case 0.04..<0.6: 0.54
-      default: 0.71
+      case 0.1..<0.54: 0.43
+      case 0.04..<0.6: 0.49
+      default: 0.65
       }
     return UIColor(hue: hue, saturation: 0.62, brightness: brightness, alpha: 1)
   }
