@@ -79,9 +79,12 @@ extension ScreenTests {
     func states(style: UIUserInterfaceStyle) throws {
       let meter = try ContrastMeter(size: Self.size)
       let (window, catalog) = open(style, isBlack: true)
-      func expectContrast(_ state: String, in area: CGRect = CGRect(origin: .zero, size: Self.size)) throws {
+      let all = CGRect(origin: .zero, size: Self.size)
+      func expectContrast(_ state: String, in area: CGRect? = nil) throws {
         settle()
-        for fault in try meter.faults(in: app) where area.contains(fault.place) { Issue.record("\(state), \(style): \(fault)") }
+        for fault in try meter.faults(in: app) where (area ?? all).contains(fault.place) {
+          Issue.record("\(state), \(style): \(fault)")
+        }
       }
       // Segments that cannot be chosen from without reuse, and steps that lead nowhere.
       catalog.show(.reuse)
