@@ -482,7 +482,8 @@ def actions(listener):
     waiting("a message less", lambda: table.childCount == count - 1)
     press_by_tool(table.getChildAtIndex(0), "activate")
     press_by_tool(waiting("the command to open", lambda: next(
-        (n for n in descendants(listener.app) if n.getRole() == pyatspi.ROLE_PUSH_BUTTON and n.name.startswith("Open")),
+        (n for n in descendants(listener.app) if n.getRole() == pyatspi.ROLE_PUSH_BUTTON and n.name.startswith("Open")
+         and n.getState().contains(pyatspi.STATE_ENABLED)),
         None)))
 
     def message():

@@ -58,7 +58,7 @@ extension EndToEnd {
       #expect(new > known && new <= FrameLimits.newWords, "\(new) instructions a label")
     }
 
-    @Test("an update takes at most 50 instructions for assistive tools while none listens")
+    @Test("an update takes at most 100 instructions for assistive tools while none listens")
     func listeners() async throws {
       let cost = try await FrameProbe.instructionsToTell()
       #expect(cost > 1 && cost <= FrameLimits.instructionsToTell, "\(cost) instructions an update")

@@ -130,8 +130,8 @@ private final class Desk {
     do {
       try await waiting(for: "row \(row) to be selected", seconds: 5) {
         let picture = try await session.screenshot()
-        // The shade under the pointer alone is lighter.
-        shaded = (0..<7).filter { picture[40, Self.middle(of: $0).y].red < 225 }
+        // Between the texts of a row. The shade under the pointer alone is lighter.
+        shaded = (0..<7).filter { picture[560, Self.middle(of: $0).y].red < 225 }
         return shaded == [row] ? () : nil
       }
     } catch { Issue.record("rows \(shaded) are shaded, not \(row)", sourceLocation: sourceLocation) }

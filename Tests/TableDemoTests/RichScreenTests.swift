@@ -34,7 +34,7 @@ struct RichScreenTests {
     #expect(last.message.hasSuffix(" She laughed so hard at the second act that the whole row turned round."))
     let seventh = RichRow(7)
     #expect(seventh.picture == 19 && seventh.name == "Jonas Berg" && seventh.isOn)
-    #expect(seventh.message.split(separator: ". ").count == 8)
+    #expect(seventh.message.split(separator: ". ").count == 7)
     #expect(
       RichRow(0).message == """
         We need four more chairs and someone who can carve. Tell Paul that his boots are in the hall. Our street has no \

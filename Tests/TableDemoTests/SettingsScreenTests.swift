@@ -1,3 +1,4 @@
+import DemoParts
 import Foundation
 import TestSupport
 import Testing
@@ -142,7 +143,7 @@ extension ScreenTests {
     let disabled = try row("Sync now", in: table)
     #expect(disabled.configurationState.isDisabled)
     let content = disabled.contentConfiguration as? UIListContentConfiguration
-    #expect(content?.textProperties.color == .tertiaryLabel)
+    #expect(content?.textProperties.color == Palette.secondary)
     click(disabled)
     #expect(!wheel.isAnimating)
   }

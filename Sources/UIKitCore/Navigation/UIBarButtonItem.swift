@@ -83,6 +83,7 @@ open class UIBarButtonItem: UIBarItem {
     guard let system else { return }
     title = system.title
     image = system.symbolName.flatMap { UIImage(systemName: $0) }
+    accessibilityLabel = system.spokenName
     if system == .done || system == .save { style = .done }
   }
 
@@ -203,6 +204,29 @@ extension UIBarButtonItem.SystemItem {
     case .undo: "Undo"
     case .redo: "Redo"
     default: nil
+    }
+  }
+
+  /// The name for assistive tools and the tool tip of an item that has a symbol; nil for one with a title, and for space.
+  fileprivate var spokenName: String? {
+    switch self {
+    case .done, .cancel, .edit, .save, .undo, .redo, .flexibleSpace, .fixedSpace: nil
+    case .add: "Add"
+    case .compose: "Compose"
+    case .reply: "Reply"
+    case .action: "Share"
+    case .organize: "Organize"
+    case .bookmarks: "Bookmarks"
+    case .search: "Search"
+    case .refresh: "Refresh"
+    case .stop: "Stop"
+    case .close: "Close"
+    case .camera: "Camera"
+    case .trash: "Delete"
+    case .play: "Play"
+    case .pause: "Pause"
+    case .rewind: "Rewind"
+    case .fastForward: "Fast forward"
     }
   }
 

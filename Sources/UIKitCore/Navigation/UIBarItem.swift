@@ -22,7 +22,7 @@ open class UIBarItem: NSObject {
   open var isEnabled = true { didSet { if isEnabled != oldValue { changed() } } }
   /// A number to find the item by.
   open var tag = 0
-  /// The item's name in words, for assistive tools.
+  /// The name of the item in words, for assistive tools; at first that of a system item with a symbol.
   open var accessibilityLabel: String?
   /// A name for tests and tools.
   open var accessibilityIdentifier: String?

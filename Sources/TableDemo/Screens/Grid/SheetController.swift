@@ -66,6 +66,11 @@ final class SheetController: UIViewController, ScrollScreen {
     if gridView.frame.size != frame.size {
       // In a larger window the sheet stays in its place; the room beyond its end is empty until the user scrolls back.
       let room = roomBeyondEnd(in: frame.size)
+      let inset = gridView.contentInset
+      // Room for the larger of the two sizes while the one becomes the other.
+      gridView.contentInset = UIEdgeInsets(
+        top: 0, left: 0, bottom: max(inset.bottom, room.height), right: max(inset.right, room.width))
+      gridView.frame = frame
       gridView.contentInset = UIEdgeInsets(top: 0, left: 0, bottom: room.height, right: room.width)
     }
     gridView.frame = frame

@@ -44,6 +44,7 @@ final class ReuseTimelineView: UIView {
     buttons = made
     super.init(frame: frame)
     stateLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
+    track.accessibilityLabel = "Timeline"
     for (action, button) in buttons {
       button.keepTitleSize()
       button.addAction(UIAction { [weak self] _ in self?.onAction?(action) }, for: .touchUpInside)

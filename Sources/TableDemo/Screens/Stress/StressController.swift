@@ -25,7 +25,7 @@ final class StressController: UITableViewController, DemoScreen {
     tableView.dragDelegate = dragging
     tableView.rowHeight = StressCell.height
     rowField.borderStyle = .roundedRect
-    rowField.placeholder = "Go to row (Ctrl+G)"
+    Palette.setPlaceholder("Go to row (Ctrl+G)", of: rowField)
     rowField.accessibilityLabel = "Go to row"
     rowField.delegate = self
     rowField.onLeave = { [weak self] in self?.tableView.becomeFirstResponder() }
