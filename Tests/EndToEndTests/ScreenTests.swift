@@ -65,7 +65,7 @@ extension EndToEnd {
     func search() async throws {
       let sleeper = try ChildProcess("/bin/sleep", ["98765"])
       let demo = try await Demo("--screen", "processes", "--appearance", "light", "--size", "900x600")
-      func showsRows(_ picture: Screenshot) -> Bool { picture.colours(x: 44..<250, y: 186..<550).count > 1 }
+      func showsRows(_ picture: Screenshot) -> Bool { picture.colours(x: 44..<250, y: 216..<570).count > 1 }
       #expect(showsRows(try await demo.screenshot()))
       try await demo.press("ctrl+f")
       try await demo.display.xdotool("type", "--delay", "30", "sleep 98765")
@@ -73,7 +73,7 @@ extension EndToEnd {
         let picture = try await demo.screenshot()
         return showsRows(picture) ? nil : picture
       }
-      #expect(found.colours(x: 44..<250, y: 128..<168).count > 1, "the row itself is not there")
+      #expect(found.colours(x: 44..<250, y: 172..<210).count > 1, "the row itself is not there")
       try await demo.press("Escape")
       _ = try await waiting(for: "all rows") { showsRows(try await demo.screenshot()) ? () : nil }
       #expect(sleeper.isRunning)
