@@ -491,6 +491,9 @@ def actions(listener):
         return any(node.childCount and node.getChildAtIndex(0).name.startswith(("From", "To")) for node in lists)
 
     waiting("the message", message)
+    # The list slides away, with a command to delete of its own.
+    waiting("the list gone", lambda: not any(
+        n.getRole() == pyatspi.ROLE_PUSH_BUTTON and n.name.startswith("Open") for n in descendants(listener.app)))
     press_by_tool(named(listener, "Delete", pyatspi.ROLE_PUSH_BUTTON))
     alert = waiting("a question", lambda: next(
         (n for n in descendants(listener.app) if n.getRole() == pyatspi.ROLE_ALERT), None))

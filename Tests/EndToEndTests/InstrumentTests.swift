@@ -32,7 +32,7 @@ extension EndToEnd {
     func remembered() async throws {
       let scratch = try ScratchDirectory()
       let state = scratch.path("state")
-      let first = try await Demo(["--screen", "rich", "--appearance", "light"], leavesFigures: false, state: state)
+      let first = try await Demo(["--screen", "updates", "--appearance", "light"], leavesFigures: false, state: state)
       let plain = try await first.settled()
       try await first.press("F1")
       let (width, height) = (plain.width, plain.height)
@@ -40,7 +40,7 @@ extension EndToEnd {
       try await first.drag(from: (width - 100, 20), to: (120, height - 60))
       _ = try await changed(from: shown, x: 0..<200, y: height - 230..<height, by: 10_000, first)
       #expect(try await first.end() == 0)
-      let second = try await Demo(["--screen", "rich", "--appearance", "light"], leavesFigures: false, state: state)
+      let second = try await Demo(["--screen", "updates", "--appearance", "light"], leavesFigures: false, state: state)
       let again = try await second.settled()
       #expect(again.width == width && again.height == height)
       try await second.press("F1")
