@@ -23,9 +23,11 @@ SIZES = [(1280, 800), (1000, 700), (900, 600), (700, 620), (420, 560), (1380, 96
 # Steps of Control and plus, the usual size among them.
 TEXT_SIZES, USUAL = 12, 3
 # Below that width the list of screens is folded.
-LEAST_WIDTH_BESIDE = 760
+LEAST_WIDTH_BESIDE = 680
 # Below that width the inspector stands at the foot of the window, over the button of the list.
 LEAST_WIDTH_OF_SIDE = 640
+# Of the inspector at the side of the window, beside which the screens have the rest.
+WIDTH_OF_INSPECTOR = 340
 FILES = ["log.txt", "table.csv", "long.txt"]
 
 # Keys of a screen that change what it shows, and after how many presses it is as before.
@@ -61,7 +63,8 @@ class Window:
 
     @property
     def is_wide(self):
-        return self.size[0] >= LEAST_WIDTH_BESIDE
+        beside = WIDTH_OF_INSPECTOR if self.inspector and self.size[0] >= LEAST_WIDTH_OF_SIDE else 0
+        return self.size[0] - beside >= LEAST_WIDTH_BESIDE
 
     @property
     def is_list_beside(self):
@@ -115,6 +118,8 @@ class Window:
             new.overlay = not self.overlay
         elif kind == "inspector":
             new.inspector = not self.inspector
+            if new.is_wide:
+                new.is_list_open = False
         elif kind == "dark":
             new.go("styles")
             new.is_dark = not self.is_dark
