@@ -121,7 +121,7 @@ final class FileFinder {
   }
 
   /// Looks, off the main actor, for a piece of a long line with a hit: from one on, or back from it.
-  /// - Parameter then: gets nil where there is none.
+  /// - Parameter then: gets the piece; nil where no piece has a hit.
   func findPiece(
     of line: LongLine, from number: Int, isForward: Bool, then: @escaping @MainActor (LinePiece?) -> Void
   ) {

@@ -97,7 +97,7 @@ struct LineRows: Sendable {
     return min(entry.row + entry.line.pieceCount + rank - entry.rank - 1, max(0, count - 1))
   }
 
-  /// The line that is shown so many lines further down; the first or the last where there is none.
+  /// The line shown a number of lines further down, clamped to the first and the last line.
   func line(_ distance: Int, from line: Int) -> Int? {
     let lines = shown?.count ?? lineCount
     let rank = min(max(0, (shown?.rank(line) ?? line) + distance), lines - 1)
@@ -121,7 +121,7 @@ protocol LineRowsOwner: AnyObject {
   var rows: LineRows { get }
 }
 
-/// What is known of a part of a line: its bytes, and how places in them, in the line and in the shown text lead to each
+/// A part of a line: its bytes, and how places in them, in the line and in the shown text lead to each
 /// other. Places in the line are counted in units of the file.
 struct LineContent {
   let cell: Page.Cell

@@ -100,15 +100,15 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
   /// - Parameter message: why, in a sentence for the user.
   func gridView(_ gridView: GridView, couldNotCopy message: String)
   /// The user asks for the menu of a cell, by the right mouse button, a resting finger or the Menu key. The cell is
-  /// selected by then, alone or with others. By default there is none.
+  /// selected by then, alone or with others. The default returns nil: no menu.
   func gridView(
     _ gridView: GridView, contextMenuConfigurationForItemAt position: GridPosition
   ) -> UIContextMenuConfiguration?
-  /// The user asks for the menu of a column's header. The column is selected by then. By default there is none.
+  /// The user asks for the menu of a column's header. The column is selected by then. The default returns nil: no menu.
   func gridView(
     _ gridView: GridView, contextMenuConfigurationForHeaderOfColumn column: Int
   ) -> UIContextMenuConfiguration?
-  /// The user asks for the menu of a row's header. The row is selected by then. By default there is none.
+  /// The user asks for the menu of a row's header. The row is selected by then. The default returns nil: no menu.
   func gridView(
     _ gridView: GridView, contextMenuConfigurationForHeaderOfRow row: Int
   ) -> UIContextMenuConfiguration?

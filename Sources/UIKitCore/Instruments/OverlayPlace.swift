@@ -11,7 +11,7 @@ enum OverlayPlace {
   private static let gap: CGFloat = 2
 
   /// The place next to a corner: if possible at the edge beside it, else at that above or below, else inside the window.
-  /// In the corner where there is none.
+  /// Where no place is free, the corner.
   /// - Parameters:
   ///   - panel: the panel's size.
   ///   - size: the window's.

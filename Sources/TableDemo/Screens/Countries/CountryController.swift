@@ -1,7 +1,7 @@
 import DemoParts
 import UIKit
 
-/// What is known of a country: its flag, its figures among those of all, and its neighbours, each with the direction in which
+/// The page about a country: its flag, its figures among those of all, and its neighbours, each with the direction in which
 /// it lies. A neighbour leads on.
 final class CountryController: DetailController {
   private let country: Country

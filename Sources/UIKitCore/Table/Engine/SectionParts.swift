@@ -342,7 +342,7 @@ extension SectionParts: RowFollower {
   /// A load asks for the views anew: those of the counts before are not shown any more.
   func willLoad(keepsHeights: Bool) { pending.removeAll() }
 
-  /// What was visible long ago is not needed any more.
+  /// Lets go the views that have not been visible for long.
   func reloadDidEnd() {
     views.beginEpoch(screenful: 8)
     _ = views.trim()

@@ -587,7 +587,7 @@ extension VisibleRows: RowFollower {
     if isObserved, table.app.hasDataSource { tell(.loaded) }
   }
 
-  /// What was visible long ago is not needed any more.
+  /// Lets go the cells that have not been visible for long.
   func reloadDidEnd() {
     cells.beginEpoch(screenful: screenful)
     census.released(cells.trim())
