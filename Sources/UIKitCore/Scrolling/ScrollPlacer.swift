@@ -99,7 +99,7 @@ final class ScrollPlacer: ScrollFacet {
     scrollView.setNeedsComposite()
     guard !scrollView.dragging.isContentHeld, !scrollView.mover.goOn(from: old, to: new) else { return }
     let offset = scrollView.contentOffset
-    let isKept = scrollView.keepsPlace(resizedFrom: old.y, to: new.y)
+    let isKept = scrollView.keepsPlace(resizedFrom: old, to: new)
     let x = Self.resting(offset.x, from: old.x, to: new.x, &displaced.x)
     if isKept { displaced.y = nil }
     apply(CGPoint(x: x, y: isKept ? offset.y : Self.resting(offset.y, from: old.y, to: new.y, &displaced.y)))

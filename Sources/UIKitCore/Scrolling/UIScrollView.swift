@@ -260,7 +260,9 @@ open class UIScrollView: UIView, ScrollDelegating {
   func holdsScrollReport() -> Bool { false }
 
   /// Whether the subclass itself finds the vertical offset at rest for other extents, in its next layout pass.
-  func keepsPlace(resizedFrom old: ScrollExtent, to new: ScrollExtent) -> Bool { false }
+  func keepsPlace(
+    resizedFrom old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)
+  ) -> Bool { false }
 
   /// Subviews at the back that are not content and do not move with it.
   var backdropCount: Int { 0 }

@@ -428,8 +428,11 @@ open class UITableView: UIScrollView {
     return work.holdsScrollReport()
   }
 
-  override func keepsPlace(resizedFrom old: ScrollExtent, to new: ScrollExtent) -> Bool {
-    if old.viewport != new.viewport { anchor.hold(in: old) }
+  override func keepsPlace(
+    resizedFrom old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)
+  ) -> Bool {
+    // Heights follow the width.
+    if old.x.viewport != new.x.viewport || old.y.viewport != new.y.viewport { anchor.hold(in: old.y) }
     return anchor.isAimDueHere
   }
 

@@ -104,6 +104,22 @@ struct ResizeTests {
     #expect(try #require(fixture.first) == row)
   }
 
+  @Test("of another width alone, and back, wherever the upper edge cuts a row", arguments: Way.allCases)
+  func widthAlone(way: Way) throws {
+    let fixture = Fixture(way)
+    for offset in stride(from: 1500.0, to: 1700, by: 7) {
+      fixture.table.contentOffset.y = offset
+      fixture.app.settle()
+      let before = try #require(fixture.first)
+      for width in [560.0, 400, 300, 350, 400] {
+        fixture.resize(to: CGSize(width: width, height: 400))
+        fixture.table.checkInvariants()
+      }
+      fixture.app.settle()
+      #expect(try #require(fixture.first) == before, "\(offset)")
+    }
+  }
+
   @Test("near the end a size on the way, or a larger table for a while, does not move it", arguments: [false, true])
   func nearEnd(isUniform: Bool) throws {
     let fixture = Fixture(.frames, isUniform: isUniform)
