@@ -33,7 +33,7 @@ import TableModel
 /// - `loader.index` describes the counts the data source gave at the last load; every path the table names lies within
 ///   it;
 /// - cells are the rows of `rows.plan`, in order, and subviews of the table, outside of a layout pass;
-/// - other cells among the subviews are on their way out, in `departures`, and stand for no row any more;
+/// - other cells among the subviews are on their way out, in `rows.departures`, and stand for no row any more;
 /// - changes of properties only mark what is due in `work`; `layoutSubviews` does it;
 /// - properties that every frame reads several times are exempt from the run time's check for overlapping access, as in
 ///   `UIScrollView`.
@@ -67,7 +67,7 @@ open class UITableView: UIScrollView {
   final let identities = RowIdentityKeeper()
 
   final private var engine: [TableFacet] {
-    [work, app, updates, updates.departures, anchor, loader, rows, rows.supply, rows.late, rows.room, parts]
+    [work, app, updates, anchor, loader, rows, rows.supply, rows.departures, rows.late, rows.room, parts]
   }
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var arrivals: [TableGuest] {
@@ -80,7 +80,7 @@ open class UITableView: UIScrollView {
   /// screen come last, when none of the others holds one any more. Named, because a class that is asked at run time
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
-    reorder, updates.departures, updates, anchor, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows,
+    reorder, rows.departures, updates, anchor, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows,
     prefetcher, keys, keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows, parts,
   ]
 
@@ -365,7 +365,7 @@ open class UITableView: UIScrollView {
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
     if let only = rows.openRow?.target(insteadOf: hit) { return only }
-    let departures = updates.departures
+    let departures = rows.departures
     return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
 

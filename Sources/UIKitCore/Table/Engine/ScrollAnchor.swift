@@ -131,7 +131,7 @@ final class ScrollAnchor: TableFacet {
     if landsInRange { table.mover.landInRange() }
     // A row that was to be brought to its place still is.
     if aim?.stage == .due { aim?.offset = table.contentOffset.y }
-    table.updates.departures.shift(by: table.contentOffset.y - before)
+    table.rows.departures.shift(by: table.contentOffset.y - before)
   }
 
   /// Moves content and offset together.
@@ -142,7 +142,7 @@ final class ScrollAnchor: TableFacet {
     table.shiftContentOffset(by: CGPoint(x: 0, y: points))
     aim?.offset += points
     if points <= 0 { table.updateContentSize() }
-    table.updates.departures.shift(by: points)
+    table.rows.departures.shift(by: points)
     if lands { table.mover.landInRange() }
   }
 
@@ -225,7 +225,7 @@ final class ScrollAnchor: TableFacet {
     table.updateContentSize()
     let target = offset(for: current.position, at: current.edge)
     aim?.offset = target
-    table.updates.departures.shift(by: target - table.contentOffset.y)
+    table.rows.departures.shift(by: target - table.contentOffset.y)
     table.placer.apply(CGPoint(x: table.contentOffset.x, y: target))
   }
 

@@ -183,7 +183,7 @@ final class SectionParts: TableFacet {
   /// - Returns: false when the section turns out to have neither view nor title there.
   private func show(_ tile: TilePlan.PartTile) -> Bool {
     let position = tile.position
-    if let held = table.updates.departures.takeBack(.part(position)) {
+    if let held = table.rows.departures.takeBack(.part(position)) {
       views.place(held.view, at: position, identifier: held.identifier, isNew: false)
       place(held.view, at: tile, of: table)
       return true
@@ -198,7 +198,7 @@ final class SectionParts: TableFacet {
       dropEmpty(position)
       return false
     }
-    if view.superview === table { table.updates.departures.cancel(view) }
+    if view.superview === table { table.rows.departures.cancel(view) }
     requireFree(view, for: position)
     let part = view as? UITableViewHeaderFooterView
     if let part, part.isIdle { withdraw(part) }
@@ -260,8 +260,8 @@ final class SectionParts: TableFacet {
 
   private func endDisplayingLeaving() {
     while let entry = views.nextLeaving() {
-      if table.updates.departures.isHolding {
-        table.updates.departures.add(entry, isGone: false)
+      if table.rows.departures.isHolding {
+        table.rows.departures.add(entry, isGone: false)
         continue
       }
       if entry.view.presentation != nil { table.window?.application.animator.interrupt(entry.view) }
@@ -283,7 +283,7 @@ final class SectionParts: TableFacet {
   /// Gives the views that stay through an update their new sections; those of deleted and reloaded sections depart.
   func remap(_ plan: UpdatePlan) {
     views.remap { plan.newPosition(of: $0) }
-    while let entry = views.nextLeaving() { table.updates.departures.add(entry, isGone: true) }
+    while let entry = views.nextLeaving() { table.rows.departures.add(entry, isGone: true) }
   }
 
   // MARK: The table's own header and footer

@@ -18,8 +18,6 @@ struct UpdateBatch {
 /// layout, animation.
 @MainActor
 final class UpdateRunner: TableFacet {
-  /// The views that updates take away, and their animation.
-  let departures = Departures()
   /// Open blocks: calls of `beginUpdates` still without their `endUpdates`.
   private(set) var depth = 0
   /// The changes of the open blocks so far.
@@ -172,6 +170,7 @@ final class UpdateRunner: TableFacet {
 
   private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
     let table = table
+    let departures = table.rows.departures
     if table.rows.isObserved { table.rows.tell(.updated(TableUpdate(batch.changes))) }
     prepareFollowers(for: plan)
     let isAnimated = animatesUpdates
@@ -242,7 +241,7 @@ final class UpdateRunner: TableFacet {
     let target = table.app.targetOffset(proposed: proposed)
     guard target != proposed else { return false }
     table.shiftContentOffset(by: target - proposed)
-    departures.shift(by: target.y - proposed.y)
+    table.rows.departures.shift(by: target.y - proposed.y)
     return true
   }
 

@@ -15,6 +15,8 @@ final class VisibleRows: TableFacet {
 
   /// Where cells come from.
   let supply = CellSupply()
+  /// The views on their way out.
+  let departures = Departures()
   /// The rows that came too late for their frame.
   let late = LateRows()
   /// The margins of the rows, and the room that they leave for content.
@@ -265,7 +267,7 @@ final class VisibleRows: TableFacet {
     let table = table
     guard table.app.hasDataSource else { return table.setNeedsLoad() }
     let position = tile.position
-    if let held = table.updates.departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
+    if let held = departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
       cell.position = position
       if cell.isSwiped { cell.endSwipe() }
       for guest in table.guests.cells.members { guest.cellDidReturn(cell, at: position) }
@@ -277,7 +279,7 @@ final class VisibleRows: TableFacet {
     guard let cell = supply.request(position) else { return }
     // The data changed while the cell was configured, perhaps before: the next round asks again.
     guard !table.mustEndPass else { return leaveUnbound(cell) }
-    if cell.superview === table { table.updates.departures.cancel(cell) }
+    if cell.superview === table { departures.cancel(cell) }
     supply.requireFree(cell, for: position, shownAt: rowShown(by: cell))
     if cell.isIdle { withdraw(cell) }
     // One that the app has kept is measured before it is in a window.
@@ -340,7 +342,7 @@ final class VisibleRows: TableFacet {
 
   /// Whether cells that leave are idle before any is asked for: always while views are held for an update.
   private func collectsFirst(of table: UITableView) -> Bool {
-    order == .collectFirst || table.updates.departures.isHolding
+    order == .collectFirst || departures.isHolding
   }
 
   /// Moves the cells whose rows are not planned to the leaving ones.
@@ -359,12 +361,12 @@ final class VisibleRows: TableFacet {
         table.app.didEndDisplaying(entry.view, at: entry.position)
         continue
       }
-      let isHolding = table.updates.departures.isHolding
+      let isHolding = departures.isHolding
       let cell = entry.view
       let isHeld = isHolding && cell.superview === table
       for guest in table.guests.cells.members { guest.undress(cell, at: entry.position, isHeld: isHeld) }
       if isHeld {
-        table.updates.departures.add(entry, isGone: false)
+        departures.add(entry, isGone: false)
         continue
       }
       cell.ground = nil
@@ -400,7 +402,7 @@ final class VisibleRows: TableFacet {
     for entry in cells.visible { entry.view.position = entry.position }
     while let entry = cells.nextLeaving() {
       if entry.view.superview === table {
-        table.updates.departures.add(entry, isGone: true)
+        departures.add(entry, isGone: true)
       } else {
         // Bound by a pass that ended before it could show it: there is nothing to animate.
         entry.view.position = nil

@@ -74,7 +74,7 @@ struct TableUpdateRandomTests {
       }
       fixture.settle()
       #expect(completions == 50)
-      #expect(fixture.table.updates.departures.all.isEmpty && !fixture.table.updates.departures.isAnimating)
+      #expect(fixture.table.rows.departures.all.isEmpty && !fixture.table.rows.departures.isAnimating)
       #expect(fixture.delegate.pairingErrors == 0)
       #expect(fixture.delegate.shown.count == fixture.table.visibleCells.count)
       let cells = fixture.table.subviews.filter { $0 is UITableViewCell }

@@ -29,11 +29,11 @@ struct UpdateAnimationTests {
     for (slot, cell) in cells.enumerated().dropFirst(2) {
       #expect(fixture.top(cell) == 440 + Double(slot - 2) * 44)
     }
-    let leaving = fixture.table.updates.departures.all
+    let leaving = fixture.table.rows.departures.all
     #expect(leaving.count == 8 && leaving.allSatisfy { $0.view.superview === fixture.table })
     fixture.settle()
     fixture.table.checkInvariants()
-    #expect(fixture.table.updates.departures.all.isEmpty)
+    #expect(fixture.table.rows.departures.all.isEmpty)
   }
 
   @Test("rows pushed off the screen go to just beyond its edge")
@@ -94,7 +94,7 @@ struct UpdateAnimationTests {
     fixture.settle()
     UIView.performWithoutAnimation { fixture.delete([1]) }
     #expect(fixture.top(below) == 3 * 44.0)
-    #expect(fixture.table.updates.departures.all.isEmpty)
+    #expect(fixture.table.rows.departures.all.isEmpty)
     UIView.setAnimationsEnabled(false)
     fixture.delete([1])
     UIView.setAnimationsEnabled(true)
