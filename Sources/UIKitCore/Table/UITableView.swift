@@ -54,7 +54,6 @@ open class UITableView: UIScrollView {
   final let guests = TableGuests()
   final let reorder = RowReorder()
   final let chooser = RowChooser()
-  final let keys = RowKeys()
   final let swipe = RowSwipe()
   final let menus = RowMenus()
   final let draggedRows = DraggedRows()
@@ -72,8 +71,8 @@ open class UITableView: UIScrollView {
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var arrivals: [TableGuest] {
     [
-      reorder, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows, prefetcher, keys, keys.text,
-      sectionIndex, fillerRows, look, editing, heights, identities,
+      reorder, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows, prefetcher, chooser.keys,
+      chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities,
     ]
   }
   /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. The views on
@@ -81,7 +80,7 @@ open class UITableView: UIScrollView {
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
     reorder, rows.departures, updates, anchor, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows,
-    prefetcher, keys, keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows, parts,
+    prefetcher, chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows, parts,
   ]
 
   // MARK: Making
@@ -405,7 +404,7 @@ open class UITableView: UIScrollView {
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, keys.take(key) || guests.all.contains(where: { $0.takeKey(key) }) else {
+    guard let key = presses.first?.key, chooser.keys.take(key) || guests.all.contains(where: { $0.takeKey(key) }) else {
       super.pressesBegan(presses, with: event)
       return
     }

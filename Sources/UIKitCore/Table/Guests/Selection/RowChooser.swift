@@ -18,6 +18,8 @@ import TableModel
 final class RowChooser: TableGuest, RowSelector {
   /// From a press to a choice.
   let press = RowPress()
+  /// From a key to a choice.
+  let keys = RowKeys()
   private(set) var selection = RowSelection()
   /// The row the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
