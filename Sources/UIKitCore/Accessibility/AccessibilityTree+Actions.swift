@@ -61,7 +61,7 @@ extension AccessibilityTree {
       table.bringUpToDate()
       guard table.cells.view(at: row) === cell else { return [.activate, .show] }
       let hasDelete = actions.contains { if case .swipe = $0 { true } else { false } }
-      if !hasDelete, table.editor.canDelete(row) { actions.append(.delete) }
+      if !hasDelete, table.canDelete(row) { actions.append(.delete) }
       if table.app.mayHave(.contextMenu) { actions.append(.menu) }
       return actions
     }
@@ -101,8 +101,8 @@ extension AccessibilityTree {
     case .increment: return adjust(node, up: true)
     case .decrement: return adjust(node, up: false)
     case .delete:
-      guard case .row(let table, let row) = node, !table.isBusy, table.editor.canDelete(row) else { return false }
-      table.editor.commit(.delete, at: row)
+      guard case .row(let table, let row) = node, !table.isBusy, table.canDelete(row) else { return false }
+      table.app.commit(.delete, at: row)
       return true
     case .swipe(let action):
       guard case .row(let table, let row) = node, let cell = table.cells.view(at: row) else { return false }

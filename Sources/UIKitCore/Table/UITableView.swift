@@ -80,7 +80,8 @@ open class UITableView: UIScrollView {
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
     reorder, rows.departures, updates, anchor, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows,
-    prefetcher, chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows, parts,
+    prefetcher, chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows,
+    parts,
   ]
 
   // MARK: Making
@@ -503,6 +504,10 @@ extension UITableView {
     }
     loadIfNeeded()
   }
+
+  /// Whether the user may delete a row by other means than its control: by a swipe, a key or a menu, in edit mode or
+  /// not. False for a row that was taken away when something else was asked about it.
+  func canDelete(_ position: RowPosition) -> Bool { index.contains(position) && app.canDelete(position) }
 
   // MARK: Geometry, in content coordinates (points)
 

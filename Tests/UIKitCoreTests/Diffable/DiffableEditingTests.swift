@@ -95,7 +95,7 @@ struct DiffableEditingTests {
     let (fixture, _) = fixture([(0, [1, 2, 3])])
     fixture.table.setEditing(true, animated: false)
     fixture.app.settle()
-    fixture.table.editing.commit(.delete, at: row(1))
+    fixture.table.app.commit(.delete, at: row(1))
     fixture.settle()
     #expect(fixture.shown == [1, 3] && fixture.takeBound().isEmpty)
   }

@@ -366,9 +366,16 @@ final class AppSide: TableFacet {
     return noteCalled(.commit)
   }
 
-  /// Has the data source delete a row, or insert one at it.
+  /// Whether the user may delete a row.
+  func canDelete(_ position: RowPosition) -> Bool {
+    canEdit(position) && implementsCommit(probingAt: position) && editingStyle(of: position) == .delete
+  }
+
+  /// Has the data source carry out what the user asked for: delete a row, or insert one at it. The data source changes
+  /// its data and the table's rows; while the table is at work it is not asked.
   func commit(_ style: UITableViewCell.EditingStyle, at position: RowPosition) {
-    dataSource?.tableView(table, commit: style, forRowAt: IndexPath(position))
+    let table = table
+    if !table.isBusy { dataSource?.tableView(table, commit: style, forRowAt: IndexPath(position)) }
   }
 
   /// The title of the button that deletes a row.

@@ -12,12 +12,6 @@ protocol RowEditor: AnyObject {
 
   /// How a row is edited; nil if it is not. Asks the app.
   func rowEditing(at position: RowPosition) -> RowEditing?
-
-  /// Whether the user may delete a row by a swipe, a key or a menu. Asks the app.
-  func canDelete(_ position: RowPosition) -> Bool
-
-  /// Has the data source delete a row, or insert one at it.
-  func commit(_ style: UITableViewCell.EditingStyle, at position: RowPosition)
 }
 
 /// The selection, as other guests of a table know it.

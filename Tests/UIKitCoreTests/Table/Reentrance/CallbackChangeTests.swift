@@ -75,7 +75,7 @@ struct CallbackChangeTests {
     steps.append { table.swipe.close(animated: false) }
     steps.append {
       if let row = table.indexPathsForVisibleRows?.dropFirst().first.flatMap({ RowPosition($0) }) {
-        table.editing.commit(.delete, at: row)
+        table.app.commit(.delete, at: row)
       }
     }
     steps.append { table.setEditing(true, animated: false) }

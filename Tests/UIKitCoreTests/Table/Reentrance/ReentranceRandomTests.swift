@@ -116,7 +116,7 @@ struct ReentranceRandomTests {
       }
     case 6:
       if let row = table.indexPathsForVisibleRows?.first.flatMap({ RowPosition($0) }) {
-        table.editing.commit(.delete, at: row)
+        table.app.commit(.delete, at: row)
       }
     case 7:
       app.key([.keyboardPageDown, .keyboardDownArrow, .keyboardEnd, .keyboardHome].randomElement(using: &random)!)

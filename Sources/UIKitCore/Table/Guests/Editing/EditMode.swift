@@ -145,16 +145,6 @@ final class EditMode: TableGuest, RowEditor {
     table.guests.all.contains { $0.hasTrailingActions(at: position) }
   }
 
-  /// Whether the user may delete a row by other means than its control: by a swipe, a key or a menu, in edit mode or
-  /// not. False for a row that was taken away when something else was asked about it.
-  func canDelete(_ position: RowPosition) -> Bool {
-    let app = table.app
-    guard table.index.contains(position), app.canEdit(position), app.implementsCommit(probingAt: position) else {
-      return false
-    }
-    return app.editingStyle(of: position) == .delete
-  }
-
   // MARK: The user
 
   /// The control at a row's left edge was pressed.
@@ -164,14 +154,9 @@ final class EditMode: TableGuest, RowEditor {
     switch control {
     case .delete:
       for guest in table.guests.all { guest.showTrailingActions(at: position) }
-    case .insert: commit(.insert, at: position)
+    case .insert: table.app.commit(.insert, at: position)
     case .none, .check: break
     }
-  }
-
-  /// Has the data source carry out what the user asked for; it changes its data and the table's rows.
-  func commit(_ style: UITableViewCell.EditingStyle, at position: RowPosition) {
-    if !table.isBusy { table.app.commit(style, at: position) }
   }
 
   override func checkInvariants() {

@@ -155,7 +155,7 @@ final class RowMenus: TableGuest {
       hasAnswer = true
       offers += actions.map(offer)
     }
-    if !hasAnswer, table.editor.canDelete(row) { offers.append(deletion(of: row)) }
+    if !hasAnswer, table.canDelete(row) { offers.append(deletion(of: row)) }
     return offers.filter { !$0.isDestructive } + offers.filter(\.isDestructive)
   }
 
@@ -177,7 +177,7 @@ final class RowMenus: TableGuest {
     Offer(title: table.app.deleteTitle(of: row), image: UIImage(systemName: "trash"), isDestructive: true) {
       [weak table] row in
       guard let table else { return }
-      table.editor.commit(.delete, at: row)
+      table.app.commit(.delete, at: row)
     }
   }
 

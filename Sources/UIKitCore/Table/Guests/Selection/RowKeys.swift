@@ -117,9 +117,9 @@ final class RowKeys: TableGuest {
     let chooser = table.chooser
     guard !table.isBusy, let row = chooser.selection.first ?? chooser.ringRow,
       chooser.cursorRow == nil || chooser.cursorRow == row,
-      !chooser.allowsSeveral, table.editor.canDelete(row)
+      !chooser.allowsSeveral, table.canDelete(row)
     else { return false }
-    table.editor.commit(.delete, at: row)
+    table.app.commit(.delete, at: row)
     return true
   }
 

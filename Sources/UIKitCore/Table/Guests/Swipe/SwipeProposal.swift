@@ -25,7 +25,7 @@ extension RowSwipe {
     if let actions = rowActions(of: position) {
       return actions.isEmpty ? nil : SwipeProposal(side: side, actions: actions, allowsFull: false)
     }
-    return table.editor.canDelete(position) ? deletion(of: position) : nil
+    return table.canDelete(position) ? deletion(of: position) : nil
   }
 
   /// Whether the delegate has actions of its own for the right side of a row.
