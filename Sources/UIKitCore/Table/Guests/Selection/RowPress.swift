@@ -40,7 +40,7 @@ final class RowPress: TableGuest {
   /// A pressed row that goes or is reloaded is not pressed any more.
   override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
     guard let pressed = row else { return }
-    if plan.newPosition(of: pressed) == nil || plan.isReloaded(pressed) { table.guests.cancelTouches() }
+    if plan.newPosition(of: pressed) == nil || plan.isReloaded(pressed) { cancelTouches() }
   }
 
   override func follow(_ plan: UpdatePlan) {
@@ -81,7 +81,7 @@ final class RowPress: TableGuest {
     if let pending, !pending.cell.point(inside: touch.location(in: pending.cell), with: nil) { dropPending() }
     guard let row else { return }
     guard let cell = table.cells.view(at: row), cell.point(inside: touch.location(in: cell), with: nil) else {
-      return table.guests.cancelTouches()
+      return cancelTouches()
     }
   }
 
@@ -107,7 +107,7 @@ final class RowPress: TableGuest {
     table.chooser.show(animated: false)
   }
 
-  /// Scrolling, another gesture or the system took the touch over, or the pressed row is gone.
+  /// Scrolling, another gesture or the system took the touch over, it left the pressed row, or that row is gone.
   override func cancelTouches() {
     let table = table
     dropPending()
