@@ -280,12 +280,6 @@ final class SectionParts: TableFacet {
     if view.superview == nil { recycle(view, identifier: identifier) }
   }
 
-  /// Gives the views that stay through an update their new sections; those of deleted and reloaded sections depart.
-  func remap(_ plan: UpdatePlan) {
-    views.remap { plan.newPosition(of: $0) }
-    while let entry = views.nextLeaving() { table.rows.departures.add(entry, isGone: true) }
-  }
-
   // MARK: The table's own header and footer
 
   private func endViewChanged(from old: UIView?, to new: UIView?) {
@@ -330,6 +324,11 @@ extension SectionParts: RowFollower {
       if let target = plan.newPosition(of: position) { followed[target] = view }
     }
     pending = followed
+  }
+
+  func moveViews(by plan: UpdatePlan) {
+    views.remap { plan.newPosition(of: $0) }
+    while let entry = views.nextLeaving() { table.rows.departures.add(entry, isGone: true) }
   }
 
   /// Takes all headers and footers off the table.

@@ -26,6 +26,10 @@ protocol RowFollower: AnyObject {
   /// table still stand at their old places.
   func follow(_ plan: UpdatePlan)
 
+  /// The views of rows and sections that stay through an update get their new places in the table; those of deleted and
+  /// reloaded ones depart. Called when all followers have followed the update.
+  func moveViews(by plan: UpdatePlan)
+
   /// The cells that stay through an update have their new rows.
   func updateDidMoveRows()
 
@@ -62,6 +66,7 @@ protocol RowFollower: AnyObject {
 
 extension RowFollower {
   func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {}
+  func moveViews(by plan: UpdatePlan) {}
   func updateDidMoveRows() {}
   func updateDidLayOut() {}
   func reloadDidEnd() {}

@@ -184,8 +184,7 @@ final class UpdateRunner: TableFacet {
     table.indicators.dropTrail()
     table.loader.askSurroundings(plan)
     departures.updateWillTakeViews(isAnimated: isAnimated)
-    table.rows.remap(plan)
-    table.parts.remap(plan)
+    for follower in table.followers { follower.moveViews(by: plan) }
     for follower in table.followers { follower.updateDidMoveRows() }
     if !isAnimated { departures.endHeld() }
     table.anchor.restore(mark, after: plan, landsInRange: lands)

@@ -396,21 +396,6 @@ final class VisibleRows: TableFacet {
     if isObserved { tell(.collected(cell, IndexPath(position), isIdle: cell.isIdle)) }
   }
 
-  /// Gives the cells that stay through an update their new rows; those of deleted and reloaded rows depart.
-  func remap(_ plan: UpdatePlan) {
-    cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
-    for entry in cells.visible { entry.view.position = entry.position }
-    while let entry = cells.nextLeaving() {
-      if entry.view.superview === table {
-        departures.add(entry, isGone: true)
-      } else {
-        // Bound by a pass that ended before it could show it: there is nothing to animate.
-        entry.view.position = nil
-        didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
-      }
-    }
-  }
-
   // MARK: Lending
 
   /// Takes a row's cell out of the visible ones; `takeBack()` returns it.
@@ -576,6 +561,20 @@ final class VisibleRows: TableFacet {
 
 extension VisibleRows: RowFollower {
   func follow(_ plan: UpdatePlan) {}
+
+  func moveViews(by plan: UpdatePlan) {
+    cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
+    for entry in cells.visible { entry.view.position = entry.position }
+    while let entry = cells.nextLeaving() {
+      if entry.view.superview === table {
+        departures.add(entry, isGone: true)
+      } else {
+        // Bound by a pass that ended before it could show it: there is nothing to animate.
+        entry.view.position = nil
+        didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
+      }
+    }
+  }
 
   /// Takes all cells off the table.
   func reset() {
