@@ -116,7 +116,8 @@ final class RowLoader: TableFacet {
     }
     for follower in table.followers { follower.heightsDidLoad() }
     for follower in table.followers { follower.keepRows(existingIn: index) }
-    for follower in table.followers { follower.didLoad() }
+    // Else another load follows.
+    if !table.mustEndPass { for follower in table.followers { follower.didLoad() } }
   }
 
   /// Asks for the number of rows of each section; nil without data source.

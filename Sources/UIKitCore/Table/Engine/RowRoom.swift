@@ -21,8 +21,6 @@ struct CellRoom: Hashable {
 final class RowRoom: TableFacet {
   /// The room that cells receive when they are bound.
   private(set) var present = CellRoom()
-  /// Points at the right edge that something beside the rows needs, as the section index does.
-  var trailingReserve = 0.0
   /// A pass has given cells their room: before it nothing was measured.
   private var isGiven = false
   fileprivate var separatorInsetReference = UITableView.SeparatorInsetReference.fromCellEdges {
@@ -49,6 +47,13 @@ final class RowRoom: TableFacet {
     return max(margin, ((table.bounds.width - TableMetrics.readableWidth) / 2).rounded(.down))
   }
 
+  /// Points at the right edge that guests beside the rows take, as the section index does.
+  private var roomBesideRows: Double {
+    var room = 0.0
+    for guest in table.guests.tiling.members { room = max(room, guest.roomBesideRows) }
+    return room
+  }
+
   /// The room that cells receive in the next pass.
   var wanted: CellRoom {
     let table = table
@@ -57,7 +62,7 @@ final class RowRoom: TableFacet {
     let safe = insetsContentViews ? table.safeAreaInsets : .zero
     room.left = max(0, safe.left - inset)
     // Beside a card there is room for the index.
-    room.right = max(0, max(safe.right, trailingReserve) - inset)
+    room.right = max(0, max(safe.right, roomBesideRows) - inset)
     room.margin = cellMargin
     if followsReadableWidth {
       room.margin = max(

@@ -53,7 +53,8 @@ protocol RowFollower: AnyObject {
   /// The heights are known, as far as a load asks for them.
   func heightsDidLoad()
 
-  /// The load is over. A callback of it may have changed the rows of the data source again.
+  /// The load is over. When a callback of it has changed the rows of the data source again, this is called by the load
+  /// that follows.
   func didLoad()
 
   /// The counts were asked anew without a reload: a row that still exists is taken to be the one it was.

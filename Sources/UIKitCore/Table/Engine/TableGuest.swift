@@ -54,6 +54,9 @@ class TableGuest: TableFacet, RowFollower {
   /// A round of a pass is about to begin in which more than the offset changed. Point: `tiling`.
   func roundWillTile() {}
 
+  /// The points at the right edge that the guest takes from the rows, asked after `roundWillTile()`. Point: `tiling`.
+  var roomBesideRows: Double { 0 }
+
   /// A round has given cells to rows, or rows other places. Point: `tiling`.
   func rowsDidTile() {}
 

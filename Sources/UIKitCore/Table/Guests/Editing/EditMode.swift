@@ -47,6 +47,8 @@ final class EditMode: TableGuest, RowEditor {
     // The controls take width from the text.
     if table.loader.rowSizing == .measured { table.work.note(.measuring) }
     for guest in table.guests.all { guest.editModeDidChange(isOn: isOn) }
+    // What stands beside the rows makes way for their controls, or comes back.
+    table.setNeedsTiling()
     refresh(animated: animated)
   }
 

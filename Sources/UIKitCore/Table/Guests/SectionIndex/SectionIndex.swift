@@ -9,16 +9,14 @@ final class SectionIndex: TableGuest {
   private var isReplaced = false
   /// In the table while the index is shown.
   private var view: SectionIndexView?
-  fileprivate var minimumRowCount = 0 { didSet { if minimumRowCount != oldValue { table.setNeedsTiling() } } }
+  fileprivate var minimumRowCount = 0
   fileprivate(set) var color: UIColor? { didSet { view?.colorsChanged() } }
   fileprivate(set) var background: UIColor? { didSet { view?.colorsChanged() } }
   fileprivate(set) var trackingBackground: UIColor? { didSet { view?.colorsChanged() } }
 
   override func enter() { points = .tiling }
 
-  override func didLoad() {
-    if !table.mustEndPass { askForTitles() }
-  }
+  override func didLoad() { askForTitles() }
 
   /// Asks the data source for the titles.
   fileprivate func askForTitles() { titles = table.app.sectionIndexTitles() }
@@ -26,7 +24,6 @@ final class SectionIndex: TableGuest {
   /// The index gives way to the rows' controls.
   override func editModeDidChange(isOn: Bool) {
     isReplaced = isOn
-    if !titles.isEmpty { table.setNeedsTiling() }
   }
 
   // MARK: Showing
@@ -39,7 +36,7 @@ final class SectionIndex: TableGuest {
       view.removeFromSuperview()
       self.view = nil
       points.remove(.passEnd)
-      return keepOut(ofRight: 0)
+      return table.indicators.keepOut(ofRight: 0)
     }
     let shown = view ?? SectionIndexView(table: table)
     if view == nil {
@@ -49,13 +46,10 @@ final class SectionIndex: TableGuest {
     }
     shown.show(titles, scale: table.traitCollection.displayScale)
     if shown.superview !== table { table.addSubview(shown) } else { table.bringSubviewToFront(shown) }
-    keepOut(ofRight: shown.width)
+    table.indicators.keepOut(ofRight: shown.width)
   }
 
-  private func keepOut(ofRight width: Double) {
-    table.indicators.keepOut(ofRight: width)
-    table.rows.room.trailingReserve = width
-  }
+  override var roomBesideRows: Double { view?.width ?? 0 }
 
   private var isShown: Bool {
     guard !titles.isEmpty, !isReplaced else { return false }
@@ -132,7 +126,11 @@ extension UITableView {
   /// The index is shown from so many rows on. 0 by default.
   public var sectionIndexMinimumDisplayRowCount: Int {
     get { sectionIndex.minimumRowCount }
-    set { sectionIndex.minimumRowCount = newValue }
+    set {
+      guard newValue != sectionIndex.minimumRowCount else { return }
+      sectionIndex.minimumRowCount = newValue
+      setNeedsTiling()
+    }
   }
 
   /// Colour of the titles; nil, the default, is the tint colour.
