@@ -3,7 +3,7 @@ import Foundation
 /// The lines that suggest empty rows below the last one of a plain table.
 final class FillerRows: TableGuest {
   /// In points; 0 shows none, `automaticDimension` is the table's `rowHeight`.
-  fileprivate var rowHeight: CGFloat = 0 { didSet { if rowHeight != oldValue { table.setNeedsTiling() } } }
+  fileprivate var rowHeight: CGFloat = 0
   /// In the table while lines are shown.
   private var view: FillerRowsView?
 
@@ -84,7 +84,9 @@ extension UITableView {
     get { fillerRows.rowHeight }
     set {
       _ = checked(newValue, "UITableView.fillerRowHeight", "the rows below the last one")
+      guard newValue != fillerRows.rowHeight else { return }
       fillerRows.rowHeight = newValue
+      setNeedsTiling()
     }
   }
 }
