@@ -405,7 +405,9 @@ open class UITableView: UIScrollView {
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, chooser.keys.take(key) || guests.all.contains(where: { $0.takeKey(key) }) else {
+    guard let key = presses.first?.key,
+      chooser.keys.take(key) || guests.all.contains(where: { $0.takeKey(key, at: chooser.keyRow) })
+    else {
       super.pressesBegan(presses, with: event)
       return
     }

@@ -105,8 +105,9 @@ class TableGuest: TableFacet, RowFollower {
   func takeWheel(_ event: WheelEvent) -> Bool { false }
 
   /// A key that leads to no other row and does nothing with one.
+  /// - Parameter row: the row the key is meant for; nil when none has the keyboard and none is selected.
   /// - Returns: whether the guest takes it.
-  func takeKey(_ key: UIKey) -> Bool { false }
+  func takeKey(_ key: UIKey, at row: RowPosition?) -> Bool { false }
 
   /// Something covers the right edge of the table.
   /// - Parameter width: in points; 0 when nothing does any more.

@@ -19,8 +19,6 @@ protocol RowEditor: AnyObject {
 protocol RowSelector: AnyObject {
   /// The selected rows.
   var selection: RowSelection { get }
-  /// The row the keyboard is at.
-  var cursorRow: RowPosition? { get }
 }
 
 extension UITableView {

@@ -18,11 +18,11 @@ final class RowMenus: TableGuest {
   override func highlights(_ position: RowPosition) -> Bool { position == row }
 
   /// The Menu key, and Shift with F10.
-  override func takeKey(_ key: UIKey) -> Bool {
+  override func takeKey(_ key: UIKey, at row: RowPosition?) -> Bool {
     guard key.modifierFlags.isDisjoint(with: [.command, .alternate, .control]) else { return false }
     switch key.keyCode {
-    case .keyboardApplication: return openByKey()
-    case .keyboardF10: return key.modifierFlags.contains(.shift) && openByKey()
+    case .keyboardApplication: return openByKey(at: row)
+    case .keyboardF10: return key.modifierFlags.contains(.shift) && openByKey(at: row)
     default: return false
     }
   }
@@ -56,11 +56,13 @@ final class RowMenus: TableGuest {
 
   // MARK: Opening
 
-  /// The Menu key: the menu of the row selected last, which is brought into view, at its left.
+  /// The Menu key: the menu of the row the key is meant for, which is brought into view, at its left.
   /// - Returns: whether a menu was opened.
-  private func openByKey() -> Bool {
-    guard let row = rowForKeys else { return false }
-    return open(row) { self.rowForKeys }
+  private func openByKey(at row: RowPosition?) -> Bool {
+    guard let row else { return false }
+    // Followed from here on.
+    subject = row
+    return open(row) { self.subject }
   }
 
   /// An assistive tool asks for the menu of a row, which is brought into view.
@@ -89,9 +91,6 @@ final class RowMenus: TableGuest {
     let place = CGPoint(x: visible.minX + TableMetrics.cellMargin, y: visible.midY)
     return interaction.showMenu(.point(place), .pointer)
   }
-
-  /// The row whose menu keys open.
-  private var rowForKeys: RowPosition? { table.selector.cursorRow ?? table.selector.selection.first }
 
   /// The menu of the row at a point, in the table's coordinates; nil opens none.
   fileprivate func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {

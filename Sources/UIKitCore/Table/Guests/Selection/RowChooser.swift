@@ -34,8 +34,11 @@ final class RowChooser: TableGuest, RowSelector {
   /// The choices of before the loads from another data source that are under way; the innermost comes last.
   private var keptChoices: [(selection: RowSelection, cursor: RowCursor)] = []
 
-  /// The row the keyboard is at: where the next key starts.
+  /// The row the keyboard is at.
   var cursorRow: RowPosition? { cursor.row }
+
+  /// The row that keys set out from and are meant for; nil when none has the keyboard and none is selected.
+  var keyRow: RowPosition? { cursor.row ?? selection.first }
 
   /// Whether the user can select rows at present.
   var isAllowed: Bool {

@@ -141,8 +141,8 @@ final class RowKeys: TableGuest {
       return revealCursor()
     }
     // A page is counted from the row one looks at.
-    var isCounted = start != nil
-    if case .page = move, let row = start { isCounted = isOnScreen(row) }
+    var isCounted = chooser.keyRow != nil
+    if case .page = move, let row = chooser.keyRow { isCounted = isOnScreen(row) }
     let before = table.contentOffset.y
     scroll(for: move)
     let distance = table.contentOffset.y - before
@@ -152,19 +152,16 @@ final class RowKeys: TableGuest {
       guard let last = table.index.end(isBottom: isBottom) else { return }
       return chooser.moveCursor(to: last, selects: selects)
     }
-    if isCounted, let start, abs(distance) == pageHeight, let row = row(below: start, by: distance) {
+    if isCounted, let start = chooser.keyRow, abs(distance) == pageHeight, let row = row(below: start, by: distance) {
       // Where the row before it was on screen.
       chooser.moveCursor(to: row, selects: selects)
-    } else if isCounted, start != nil, let goal = target(of: move) {
+    } else if isCounted, chooser.keyRow != nil, let goal = target(of: move) {
       chooser.moveCursor(to: goal, selects: selects)
       revealCursor()
     } else if let first = firstOnScreen {
       chooser.moveCursor(to: first, selects: selects)
     }
   }
-
-  /// The row that keys set out from; nil when none has the keyboard and none is selected.
-  private var start: RowPosition? { table.chooser.cursorRow ?? table.chooser.selection.first }
 
   private func revealCursor() {
     table.bringUpToDate()
@@ -175,7 +172,7 @@ final class RowKeys: TableGuest {
   private func target(of move: Move) -> RowPosition? {
     let table = table
     if case .end(let isBottom) = move { return table.index.end(isBottom: isBottom) }
-    guard let start else {
+    guard let start = table.chooser.keyRow else {
       let visible = table.cells.visible
       return visible.first { $0.view.frame.minY >= table.bounds.minY }?.position ?? visible.first?.position
     }
