@@ -11,6 +11,8 @@ final class RowSwipe: TableGuest, OpenRow {
   let gestures = SwipeGestures()
   /// The row that is not in its place.
   private(set) var row: SwipedRow? { didSet { table.rows.openRow = row == nil ? nil : self } }
+  /// The rows are edited: no swipe begins, and the delegate, which knows that, is not told when a row opens.
+  private(set) var isTableEdited = false
   /// Moves what moves by itself.
   private var link: CADisplayLink?
 
@@ -56,8 +58,7 @@ final class RowSwipe: TableGuest, OpenRow {
       cell.superview === table
     else { return nil }
     table.guests.cancelTouches()
-    // In edit mode the row is edited already.
-    let tellsDelegate = !table.editor.isOn
+    let tellsDelegate = !isTableEdited
     if tellsDelegate { table.app.willBeginEditing(position) }
     guard row == nil, table.cells.view(at: position) === cell, cell.superview === table else {
       if tellsDelegate { table.app.didEndEditing(nil) }
@@ -168,6 +169,8 @@ final class RowSwipe: TableGuest, OpenRow {
   override func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {
     if cell.isSwiped { end(staysWithCell: isHeld) }
   }
+
+  override func editModeDidChange(isOn: Bool) { isTableEdited = isOn }
 
   override func hasTrailingActions(at position: RowPosition) -> Bool { hasActionsOfItsOwn(at: position) }
 

@@ -90,7 +90,7 @@ final class SwipeGestures: TableGuest {
       intent = .hold
       return true
     }
-    guard !table.editor.isOn else { return false }
+    guard !table.swipe.isTableEdited else { return false }
     let side: SwipeSide = way > 0 ? .leading : .trailing
     if let row = table.swipe.row, row.position == position, row.strip.side == side {
       intent = .hold
