@@ -403,7 +403,7 @@ final class VisibleRows: TableFacet {
     guard self.borrower == nil, let entry = cells.lend(position) else { return nil }
     self.borrower = borrower
     lent = entry
-    isPlanOutdated = true
+    lentRowDidChange()
     return entry
   }
 
@@ -413,7 +413,12 @@ final class VisibleRows: TableFacet {
     }
     borrower = nil
     lent = nil
+    lentRowDidChange()
+  }
+
+  private func lentRowDidChange() {
     isPlanOutdated = true
+    for guest in table.guests.all { guest.lentRowDidChange() }
   }
 
   /// The cell that is lent out.

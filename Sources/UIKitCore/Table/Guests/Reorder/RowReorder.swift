@@ -63,7 +63,6 @@ final class RowReorder: TableGuest, RowBorrower {
     lifted.lift(
       in: table, ground: table.backgroundColor ?? .systemBackground, isCard: table.style == .insetGrouped)
     points.insert(.passEnd)
-    for guest in table.guests.all { guest.lentRowDidChange() }
     table.setNeedsTiling()
   }
 
@@ -138,7 +137,6 @@ final class RowReorder: TableGuest, RowBorrower {
     guard let drag else { return }
     putDown(drag)
     drag.dropShadow()
-    for guest in table.guests.all { guest.lentRowDidChange() }
   }
 
   /// Gives the cell back to its row; where it is seen is not changed yet.
