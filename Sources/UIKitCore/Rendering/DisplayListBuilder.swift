@@ -14,22 +14,22 @@ import Pixels
 @MainActor
 package final class DisplayListBuilder {
   /// The picture of the last `build(_:)`.
-  @exclusivity(unchecked) package internal(set) var list = DisplayList()
+  @exclusivity(unchecked) package private(set) var list = DisplayList()
   /// The traits of the view being appended.
   @exclusivity(unchecked) package private(set) var traits = UITraitCollection.light
   /// Product of the opacities of the views around the one being appended, as
   /// far as they are not composed as groups.
-  private(set) var opacity: CGFloat = 1
+  private var opacity: CGFloat = 1
   /// The part of the window, in points, that can still be painted.
-  @exclusivity(unchecked) package internal(set) var clip = CGRect.zero
+  @exclusivity(unchecked) package private(set) var clip = CGRect.zero
   private var transform = CGAffineTransform.identity
-  let usesRecordings: Bool
+  private let usesRecordings: Bool
   /// A `SubtreeRecording` is being made.
-  var isRecording = false
+  private var isRecording = false
   /// Something in the recording stands on whole pixels by itself.
-  var isAligned = false
+  private(set) var isAligned = false
   /// `RenderResources.epoch`; read for every recording, because walking a view may end an image of another.
-  var epoch: Int { resources?.epoch ?? 0 }
+  private var epoch: Int { resources?.epoch ?? 0 }
   private var resources: RenderResources?
 
   /// A builder with an empty list.
@@ -67,7 +67,7 @@ package final class DisplayListBuilder {
 
   /// - Parameter parentContent: where the parent's coordinate (0, 0) lies in
   ///   the window.
-  func append(_ view: UIView, at parentContent: CGPoint) {
+  private func append(_ view: UIView, at parentContent: CGPoint) {
     if let recording = view.recording, view.canBeRecorded(in: clip), transform.isIdentity {
       append(view, recording, at: parentContent)
     } else {
@@ -76,7 +76,7 @@ package final class DisplayListBuilder {
   }
 
   /// Walks a view and all below it.
-  func appendContents(of view: UIView, at parentContent: CGPoint) {
+  private func appendContents(of view: UIView, at parentContent: CGPoint) {
     // Hidden or not: a change of it changes the recording.
     if isRecording { view.isInRecording = true }
     guard !view.storedIsHidden else { return }
@@ -207,6 +207,82 @@ package final class DisplayListBuilder {
     }
   }
 
+  // MARK: Recordings
+
+  /// Appends a view with a recording: from it, or by walking its subtree, which makes it.
+  /// - Parameter parentContent: where the superview's coordinate (0, 0) lies in the window.
+  private func append(_ view: UIView, _ recording: SubtreeRecording, at parentContent: CGPoint) {
+    guard usesRecordings else {
+      let outer = clip
+      clip = Self.everywhere
+      appendContents(of: view, at: parentContent)
+      clip = outer
+      return
+    }
+    let place = view.origin + parentContent
+    let conditions = SubtreeRecording.Conditions(
+      style: traits.userInterfaceStyle, scale: list.scale, opacity: opacity, epoch: epoch)
+    if view.isInRecording, recording.holds(for: conditions, phase: phase(of: place)) {
+      list.append(recording.commands, movedBy: recording.origin(for: place))
+      return
+    }
+    if recording.isInParts { return appendParts(of: view, recording, at: place, for: conditions) }
+    let start = list.commands.count
+    let outer = (clip: clip, isRecording: isRecording, isAligned: isAligned)
+    // Nothing is left out for lying outside of the window: it may be inside in the next frame.
+    clip = Self.everywhere
+    isRecording = true
+    isAligned = false
+    let phase = phase(of: place)
+    appendContents(of: view, at: phase - view.origin)
+    recording.keep(list, from: start, for: conditions, phase: phase, isAligned: isAligned)
+    (clip, isRecording) = (outer.clip, outer.isRecording)
+    isAligned = isAligned || outer.isAligned
+    list.moveCommands(from: start, by: recording.origin(for: place))
+  }
+
+  /// Appends a view from its recording, after those of its subviews were walked that have changed.
+  private func appendParts(
+    of view: UIView, _ recording: SubtreeRecording, at place: CGPoint, for conditions: SubtreeRecording.Conditions
+  ) {
+    guard !view.isHidden else { return }
+    let phase = phase(of: place)
+    let outer = (clip: clip, isRecording: isRecording, isAligned: isAligned)
+    (clip, isRecording, isAligned) = (Self.everywhere, true, recording.isAligned)
+    view.isInRecording = true
+    if !recording.holds(for: conditions, phase: phase) {
+      isAligned = false
+      recording.forgetParts(for: conditions, phase: phase)
+    }
+    recording.remake(of: view.children, in: self) { append($0, at: recording.phase) }
+    if isAligned, recording.phase != phase {
+      // The first that moves itself onto whole pixels: all have to be recorded for the pixels they stand on now.
+      recording.forgetParts(for: conditions, phase: phase)
+      recording.remake(of: view.children, in: self) { append($0, at: phase) }
+    }
+    (clip, isRecording) = (outer.clip, outer.isRecording)
+    isAligned = isAligned || outer.isAligned
+    list.append(recording.commands, movedBy: recording.origin(for: place))
+  }
+
+  /// The part of a place in the window beyond whole pixels, in points.
+  private func phase(of place: CGPoint) -> CGPoint {
+    let scale = list.scale
+    // Finer than any renderer, coarser than rounding errors.
+    func phase(_ position: CGFloat) -> CGFloat {
+      let pixels = position * scale
+      return ((pixels - pixels.rounded(.down)) * 4096).rounded() / 4096 / scale
+    }
+    return CGPoint(x: phase(place.x), y: phase(place.y))
+  }
+
+  /// Larger than any window.
+  private static let everywhere = CGRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
+
+  /// Takes the last commands off the list, which a recording keeps.
+  /// - Parameter start: the number of commands that stay.
+  func removeCommands(from start: Int) { list.commands.removeLast(list.commands.count - start) }
+
   // MARK: For appendContent(to:in:)
 
   /// Fills a rectangle of window points.
@@ -226,6 +302,9 @@ package final class DisplayListBuilder {
     guard color.alpha > 0 else { return }
     list.commands.append(.strokeRounded(shape, width: width, faded(color)))
   }
+
+  /// Called by content that moves itself onto whole pixels of the window.
+  func noteAlignment() { isAligned = true }
 
   /// A rectangle moved to where its top-left corner is one of a pixel: signs with fine lines look the same anywhere.
   func aligned(_ rect: CGRect) -> CGRect {

@@ -85,7 +85,7 @@ final class SubtreeRecording {
   ) -> Bool {
     guard parts.count == views.count else { return false }
     let begin = builder.list.commands.count
-    defer { builder.list.commands.removeLast(builder.list.commands.count - begin) }
+    defer { builder.removeCommands(from: begin) }
     var resized = 0
     var number = parts.firstChange(in: views, from: 0)
     while number < views.count {
@@ -132,7 +132,7 @@ final class SubtreeRecording {
         run = run.upperBound..<run.upperBound
         walk(view)
         commands.append(contentsOf: builder.list.commands[start...])
-        builder.list.commands.removeSubrange(start...)
+        builder.removeCommands(from: start)
       }
       parts.append(view, end: commands.count + run.count)
     }
@@ -191,81 +191,6 @@ private struct RecordedParts {
       return number < parts.count ? number : nil
     }
   }
-}
-
-extension DisplayListBuilder {
-  /// Appends a view with a recording: from it, or by walking its subtree, which makes it.
-  /// - Parameter parentContent: where the superview's coordinate (0, 0) lies in the window.
-  func append(_ view: UIView, _ recording: SubtreeRecording, at parentContent: CGPoint) {
-    guard usesRecordings else {
-      let outer = clip
-      clip = Self.everywhere
-      appendContents(of: view, at: parentContent)
-      clip = outer
-      return
-    }
-    let place = view.origin + parentContent
-    let conditions = SubtreeRecording.Conditions(
-      style: traits.userInterfaceStyle, scale: list.scale, opacity: opacity, epoch: epoch)
-    if view.isInRecording, recording.holds(for: conditions, phase: phase(of: place)) {
-      list.append(recording.commands, movedBy: recording.origin(for: place))
-      return
-    }
-    if recording.isInParts { return appendParts(of: view, recording, at: place, for: conditions) }
-    let start = list.commands.count
-    let outer = (clip: clip, isRecording: isRecording, isAligned: isAligned)
-    // Nothing is left out for lying outside of the window: it may be inside in the next frame.
-    clip = Self.everywhere
-    isRecording = true
-    isAligned = false
-    let phase = phase(of: place)
-    appendContents(of: view, at: phase - view.origin)
-    recording.keep(list, from: start, for: conditions, phase: phase, isAligned: isAligned)
-    (clip, isRecording) = (outer.clip, outer.isRecording)
-    isAligned = isAligned || outer.isAligned
-    list.moveCommands(from: start, by: recording.origin(for: place))
-  }
-
-  /// Appends a view from its recording, after those of its subviews were walked that have changed.
-  private func appendParts(
-    of view: UIView, _ recording: SubtreeRecording, at place: CGPoint, for conditions: SubtreeRecording.Conditions
-  ) {
-    guard !view.isHidden else { return }
-    let phase = phase(of: place)
-    let outer = (clip: clip, isRecording: isRecording, isAligned: isAligned)
-    (clip, isRecording, isAligned) = (Self.everywhere, true, recording.isAligned)
-    view.isInRecording = true
-    if !recording.holds(for: conditions, phase: phase) {
-      isAligned = false
-      recording.forgetParts(for: conditions, phase: phase)
-    }
-    recording.remake(of: view.children, in: self) { append($0, at: recording.phase) }
-    if isAligned, recording.phase != phase {
-      // The first that moves itself onto whole pixels: all have to be recorded for the pixels they stand on now.
-      recording.forgetParts(for: conditions, phase: phase)
-      recording.remake(of: view.children, in: self) { append($0, at: phase) }
-    }
-    (clip, isRecording) = (outer.clip, outer.isRecording)
-    isAligned = isAligned || outer.isAligned
-    list.append(recording.commands, movedBy: recording.origin(for: place))
-  }
-
-  /// The part of a place in the window beyond whole pixels, in points.
-  private func phase(of place: CGPoint) -> CGPoint {
-    let scale = list.scale
-    // Finer than any renderer, coarser than rounding errors.
-    func phase(_ position: CGFloat) -> CGFloat {
-      let pixels = position * scale
-      return ((pixels - pixels.rounded(.down)) * 4096).rounded() / 4096 / scale
-    }
-    return CGPoint(x: phase(place.x), y: phase(place.y))
-  }
-
-  /// Called by content that moves itself onto whole pixels of the window.
-  func noteAlignment() { isAligned = true }
-
-  /// Larger than any window.
-  private static let everywhere = CGRect(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
 }
 
 extension DisplayList {
