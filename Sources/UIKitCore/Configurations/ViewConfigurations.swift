@@ -46,15 +46,15 @@ final class ViewConfigurations {
 @MainActor
 protocol ConfigurationHost: UIView {
   /// Nil until the app uses configurations.
-  var configurations: ViewConfigurations? { get set }
+  var configurations: ViewConfigurations? { get }
+  /// Keeps the configurations, which are made when they are first needed.
+  func keep(_ configurations: ViewConfigurations)
   /// The view that `contentView` returns.
-  var content: UIView { get set }
+  var content: UIView { get }
   /// The state that configurations follow.
   var followedState: any UIConfigurationState { get }
-  /// An empty view in place of one that showed a configuration.
-  func makeEmptyContent() -> UIView
-  /// `content` is another view than before.
-  func contentWasReplaced()
+  /// Makes another view `content`, which is in its place already.
+  func replaceContent(with view: UIView)
   /// The state the background configuration follows: `state`, without the parts a background never shows.
   func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState
 }
@@ -70,7 +70,7 @@ extension ConfigurationHost {
   var madeConfigurations: ViewConfigurations {
     if let configurations { return configurations }
     let made = ViewConfigurations()
-    configurations = made
+    keep(made)
     return made
   }
 
@@ -116,7 +116,7 @@ extension ConfigurationHost {
       if configurations.listView == nil { content.invalidateIntrinsicContentSize() }
       return
     }
-    let view = configurations.contentView ?? makeEmptyContent()
+    let view = configurations.contentView ?? UIView(frame: .zero)
     let old = content
     guard view !== old else { return }
     view.frame = old.frame
@@ -124,8 +124,7 @@ extension ConfigurationHost {
     insertSubview(view, aboveSubview: old)
     old.removeFromSuperview()
     old.tellsSuperviewSize = false
-    content = view
-    contentWasReplaced()
+    replaceContent(with: view)
     setNeedsLayout()
     invalidateIntrinsicContentSize()
   }

@@ -1,5 +1,4 @@
 import Foundation
-import TableModel
 
 /// What belongs to a cell that is beside its place.
 struct CellAside {
@@ -9,19 +8,10 @@ struct CellAside {
   var kept: UIView?
   /// Where the cell goes, in points from its place, while it leaves to a side; nil when it goes by its animation alone.
   var exit: Double?
-}
 
-extension UITableViewCell {
   /// A row that was on its way out of sight goes on while it fades.
   func leaveSideways(_ end: inout ViewPresentation, by animation: UITableView.RowAnimation) {
-    guard animation != .left, animation != .right, let exit = aside.exit else { return }
+    guard animation != .left, animation != .right, let exit else { return }
     end.origin.x = exit
-  }
-
-  /// The cell is out of the table, or stays in it after all.
-  func endSwipe() {
-    isSwiped = false
-    aside.kept?.removeFromSuperview()
-    aside = CellAside()
   }
 }

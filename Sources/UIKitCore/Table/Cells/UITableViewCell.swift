@@ -18,9 +18,9 @@ open class UITableViewCell: UITableViewCellCore {
 
   final let style: CellStyle
   /// The view that `contentView` returns; another view while a content configuration is set.
-  final var content: UIView
+  private(set) final var content: UIView
   /// Nil until the app uses configurations.
-  final var configurations: ViewConfigurations?
+  private(set) final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
   private final var needsConfigurationUpdate = true
   /// The environment it was called for.
@@ -37,9 +37,9 @@ open class UITableViewCell: UITableViewCellCore {
   /// The row the cell is for; nil while it is idle.
   final var position: RowPosition?
   /// The row is out of its place, or the cell leaves the table so.
-  final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
+  private(set) final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
   /// What belongs to the cell while it is.
-  final var aside = CellAside()
+  private(set) final var aside = CellAside()
   /// The cell waits in the pool of `table`.
   final var isIdle = false
   /// The cell was on screen before: it counts as reused from now on.
@@ -335,7 +335,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    traitsMayHaveChanged()
+    if configuredTraits != traitCollection { setNeedsUpdateConfiguration() }
   }
 
   open override func layoutSubviews() {
@@ -520,15 +520,7 @@ open class UITableViewCell: UITableViewCellCore {
   open func updateConfiguration(using state: UICellConfigurationState) {}
 
   /// The cell's state for configurations. Overrides add values of their own to the state that super returns.
-  open var configurationState: UICellConfigurationState { presentState }
-
-  /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
-  open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
-    didSet { setNeedsUpdateConfiguration() }
-  }
-
-  /// The cell's own state, which `configurationState` returns unless overridden.
-  private var presentState: UICellConfigurationState {
+  open var configurationState: UICellConfigurationState {
     var state = UICellConfigurationState(traitCollection: traitCollection)
     state.isDisabled = !isUserInteractionEnabled
     state.isHighlighted = selection.isHighlighted
@@ -538,6 +530,11 @@ open class UITableViewCell: UITableViewCellCore {
     state.isReordering = table?.rows.lentCell === self
     if let table, let position, table.draggedRows.state(of: position) == .dragging { state.cellDragState = .dragging }
     return state
+  }
+
+  /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
+  open var configurationUpdateHandler: ((UITableViewCell, UICellConfigurationState) -> Void)? {
+    didSet { setNeedsUpdateConfiguration() }
   }
 
   /// Brings configurations in line with the state if it changed. Called before the cell is measured or laid out.
@@ -551,19 +548,15 @@ open class UITableViewCell: UITableViewCellCore {
     updateConfiguration(using: state)
     configurationUpdateHandler?(self, state)
   }
-
-  /// Called when the cell may be in another environment than before.
-  private func traitsMayHaveChanged() {
-    if configuredTraits != traitCollection { setNeedsUpdateConfiguration() }
-  }
 }
 
 extension UITableViewCell: ConfigurationHost {
   var followedState: any UIConfigurationState { configurationState }
 
-  func makeEmptyContent() -> UIView { UIView(frame: .zero) }
+  func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
 
-  func contentWasReplaced() {
+  func replaceContent(with view: UIView) {
+    content = view
     labels.forget()
     if configurations?.keepsMargins != true {
       content.layoutMargins.top = TableMetrics.contentMargin
@@ -585,5 +578,26 @@ extension UITableViewCell: ConfigurationHost {
     configurations?.backgroundView?.hostMargin = room.margin
     guard let listView = configurations?.listView else { return }
     listView.hostMargins = HorizontalMargins(left: contentLeft, right: edges.trailingWidth > 0 ? 0 : room.margin)
+  }
+}
+
+/// A row beside its place, as `RowSwipe` moves it.
+extension UITableViewCell {
+  /// The cell leaves its place.
+  /// - Parameter companions: views of the table that move up and down with it.
+  func beginSwipe(with companions: [UIView]) {
+    isSwiped = true
+    aside.companions = companions
+  }
+
+  /// The cell leaves the table, and takes a view along.
+  /// - Parameter exit: see `CellAside.exit`.
+  func leave(with view: UIView, towards exit: Double?) { aside = CellAside(kept: view, exit: exit) }
+
+  /// The cell is out of the table, or stays in it after all.
+  func endSwipe() {
+    isSwiped = false
+    aside.kept?.removeFromSuperview()
+    aside = CellAside()
   }
 }

@@ -20,8 +20,7 @@ extension RowLoader {
   ) -> Double {
     if let view = view as? UITableViewHeaderFooterView {
       view.adopt(table.style, isHeader: part == .header)
-      view.usualHeight = usual
-      view.fittingRoom = room
+      view.prepareToFit(usualHeight: usual, in: room)
       let height = fittedHeight(of: view, place())
       return height == usual ? usual : pixels(height)
     }

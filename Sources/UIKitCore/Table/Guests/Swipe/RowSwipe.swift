@@ -76,8 +76,7 @@ final class RowSwipe: TableGuest, OpenRow {
     made.strip.shareCorners(of: cell)
     table.insertSubview(made.strip, belowSubview: cell)
     if table.sectionInset > 0, table.backgroundView == nil { made.coverMargin(table.backgroundColor, in: table) }
-    cell.isSwiped = true
-    cell.aside.companions = made.companions
+    cell.beginSwipe(with: made.companions)
     made.tell(.willOpen)
     lay(made)
     return row

@@ -18,7 +18,7 @@ extension UITableViewCell {
     view.isUserInteractionEnabled = false
     addSubview(view)
     view.frame = strip
-    aside = CellAside(kept: view, exit: isLeaving ? view.side.sign * bounds.width : nil)
+    leave(with: view, towards: isLeaving ? view.side.sign * bounds.width : nil)
   }
 
   /// The buttons the cell took along.
