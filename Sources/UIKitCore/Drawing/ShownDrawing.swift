@@ -65,21 +65,16 @@ final class ShownDrawing: ComposedDrawing {
 }
 
 extension UIView {
-  /// Runs `draw(_:)` and keeps what it drew.
-  func recordDrawing(traits: UITraitCollection) {
+  /// Runs `draw(_:)`.
+  func drawn(with traits: UITraitCollection) -> ViewDrawing {
     guard let application = UIApplication.current, storedBounds.width > 0, storedBounds.height > 0
-    else { return }
+    else { return .unknown }
     let context = CGContext(traits: traits)
     UIGraphicsPushContext(context)
     draw(storedBounds)
     UIGraphicsPopContext()
     let recorded = context.recorded()
-    if recorded.isEmpty {
-      drawing = .nothing
-    } else if recorded.isPlain {
-      drawing = .recorded(recorded.commands)
-    } else {
-      drawing = .composed(ShownDrawing(recorded, in: application))
-    }
+    if recorded.isEmpty { return .nothing }
+    return recorded.isPlain ? .recorded(recorded.commands) : .composed(ShownDrawing(recorded, in: application))
   }
 }

@@ -239,7 +239,7 @@ final class GridCellsView: UIView {
   fileprivate init(lines: GridLinesView) {
     self.lines = lines
     super.init(frame: .zero)
-    recording = SubtreeRecording(isInParts: true)
+    keepRecording(inParts: true)
     addSubview(lines)
   }
 

@@ -78,7 +78,7 @@ package final class DisplayListBuilder {
   /// Walks a view and all below it.
   private func appendContents(of view: UIView, at parentContent: CGPoint) {
     // Hidden or not: a change of it changes the recording.
-    if isRecording { view.isInRecording = true }
+    if isRecording { view.joinRecording() }
     guard !view.storedIsHidden else { return }
     if view.presentation != nil || view.hasTransform || view.storedAlpha < 1
       || view.layerStorage != nil
@@ -195,7 +195,7 @@ package final class DisplayListBuilder {
   }
 
   private func appendDrawing(of view: UIView, rect: CGRect, boundsOrigin: CGPoint) {
-    if case .unknown = view.drawing { view.recordDrawing(traits: traits) }
+    view.bringDrawingUpToDate(traits: traits)
     switch view.drawing {
     case .unknown, .nothing: return
     case .recorded(let commands):
@@ -249,7 +249,7 @@ package final class DisplayListBuilder {
     let phase = phase(of: place)
     let outer = (clip: clip, isRecording: isRecording, isAligned: isAligned)
     (clip, isRecording, isAligned) = (Self.everywhere, true, recording.isAligned)
-    view.isInRecording = true
+    view.joinRecording()
     if !recording.holds(for: conditions, phase: phase) {
       isAligned = false
       recording.forgetParts(for: conditions, phase: phase)

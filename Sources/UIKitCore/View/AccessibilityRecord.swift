@@ -49,14 +49,6 @@ package protocol AccessibilityObserver: AnyObject {
 }
 
 extension UIView {
-  /// The record, made by the first call.
-  final var accessibilityRecord: AccessibilityRecord {
-    if let accessibility { return accessibility }
-    let made = AccessibilityRecord()
-    accessibility = made
-    return made
-  }
-
   /// Tells the observer, if there is one, that text, caret or value may be another.
   final func accessibleContentMayHaveChanged() {
     UIApplication.current?.accessibilityObserver?.contentMayHaveChanged(of: self)

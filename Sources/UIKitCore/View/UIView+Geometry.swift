@@ -45,35 +45,6 @@ extension UIView {
       y: origin.y + (storedBounds.size.height - size.height) / 2)
   }
 
-  /// The one place where geometry changes: records the change for a running
-  /// animation block, marks layout when the size changed, and asks for a frame.
-  func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
-    let old = storedBounds
-    guard newOrigin != origin || newBounds != old else { return }
-    requireFinite(newBounds, "UIView.bounds", of: self)
-    // Finite numbers can be so large that their sum is not.
-    requireFinite(newOrigin, "UIView.frame.origin", of: self)
-    captureForAnimation()
-    origin = newOrigin
-    storedBounds = newBounds
-    if constraintState != nil { outerFrameMayHaveChanged() }
-    if newBounds.size != old.size {
-      markNeedsLayout()
-      if drawing.isRecorded { drawing = .unknown }
-      if autoresizesSubviews, !children.isEmpty { autoresizeChildren(from: old.size) }
-    }
-    setNeedsComposite()
-  }
-
-  func setTransform(_ transform: CGAffineTransform) {
-    guard transform != storedTransform else { return }
-    requireFinite(transform, "UIView.transform", of: self)
-    captureForAnimation()
-    storedTransform = transform
-    hasTransform = !transform.isIdentity
-    setNeedsComposite()
-  }
-
   // MARK: Conversion
 
   /// `point` of this view's coordinates in those of `view`; nil means the window.

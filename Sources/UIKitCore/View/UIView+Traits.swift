@@ -24,31 +24,15 @@ extension UIView {
     return made
   }
 
-  /// Tells the view and all below it of traits, superviews first, unless they know them.
-  final func adoptTraits(_ new: UITraitCollection) {
-    let previous = knownTraits
-    guard previous !== new else { return }
-    knownTraits = new
-    if previous != new {
-      tell(previous)
-      // A view that was told has changed them again, and all views below know.
-      guard knownTraits === new else { return }
-    }
-    // A copy: a view that is told may add views, which adopts the traits for them, and may remove some.
-    for child in children.reversed() where child.parent === self {
-      child.adoptTraits(new)
-      guard knownTraits === new else { return }
-    }
-  }
-
-  private func tell(_ previous: UITraitCollection) {
+  /// Tells the view that it has other traits.
+  final func traitsDidChange(from previous: UITraitCollection) {
     let new = knownTraits
     traitCollectionDidChange(previous)
     traitObserversInUse?.traitsDidChange(from: previous, to: new)
     controller?.traitCollectionDidChange(previous)
     controller?.traitObserversInUse?.traitsDidChange(from: previous, to: new)
     // Colours and texts in drawings and recordings are those of the former traits.
-    drawing = .unknown
+    forgetDrawing()
     setNeedsComposite()
     guard
       previous.preferredContentSizeCategory != new.preferredContentSizeCategory

@@ -8,12 +8,11 @@ import Foundation
 ///   `DisplayListBuilder`, both driven by the run loop;
 /// - `frame` derives from centre, bounds and transform.
 ///
-/// Members that subclasses may override are in this file, since members of
-/// extensions cannot be overridden; the work is in the facets
-/// (`UIView+Geometry.swift` and others).
+/// This file has the view's state with all that changes it, and the members that subclasses may override, since members
+/// of extensions cannot be overridden. The tree, the marks of layout, constraints and animations have files of their own.
 @preconcurrency @MainActor
 open class UIView: UIResponder, UITraitChangeObservable {
-  // MARK: Storage of the facets
+  // MARK: Storage
 
   // `children` and `clipsToBounds`, which every walk reads for every view, are exempt from the run time's check for
   // overlapping access (60 checks a warm frame, 4 % of it): neither is ever passed inout, so no access outlasts its
@@ -22,10 +21,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// The top-left corner in the superview before `transform`, in points.
   /// Stored instead of the centre so that a frame set is read back exactly,
   /// however far down a billion-row table it lies.
-  final var origin: CGPoint
-  final var storedBounds: CGRect
-  final var storedTransform = CGAffineTransform.identity
-  final var hasTransform = false
+  private(set) final var origin: CGPoint
+  private(set) final var storedBounds: CGRect
+  private(set) final var storedTransform = CGAffineTransform.identity
+  private(set) final var hasTransform = false
 
   /// Not weak, because it is read in every walk: `removeFromSuperview` and the
   /// superview's deinit clear it. Of the main actor, like the others; not isolated because a `deinit` on another thread
@@ -44,20 +43,20 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// The superview hears when the content has another size: set in content views of cells.
   final var tellsSuperviewSize = false
   /// The recording of `draw(_:)`.
-  final var drawing = ViewDrawing.unknown
+  private(set) final var drawing = ViewDrawing.unknown
   /// The commands of the view and its subtree, for views that are moved often and changed rarely.
-  final var recording: SubtreeRecording?
+  private(set) final var recording: SubtreeRecording?
   /// The view's looks are part of a `SubtreeRecording`, its own or that of a view above.
-  final var isInRecording = false
+  private(set) final var isInRecording = false
 
-  final var storedAlpha: CGFloat = 1
-  final var storedIsHidden = false
-  final var storedBackgroundColor: UIColor?
-  final var storedTintColor: UIColor?
+  private(set) final var storedAlpha: CGFloat = 1
+  private(set) final var storedIsHidden = false
+  private(set) final var storedBackgroundColor: UIColor?
+  private(set) final var storedTintColor: UIColor?
   /// The tint colour the superview passed on, now or when the view was in one last; nil for the usual one.
-  final var inheritedTintColor: UIColor?
+  private(set) final var inheritedTintColor: UIColor?
   /// The traits the view was made with or told of last; see `UIView+Traits.swift`.
-  final var knownTraits: UITraitCollection
+  private(set) final var knownTraits: UITraitCollection
   final var layerStorage: CALayer?
   /// The view's part in constraints; nil for views without constraints.
   final var constraintState: ViewConstraintState?
@@ -66,7 +65,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Interpolated values while an animation runs; nil otherwise.
   final var presentation: ViewPresentation?
   /// The values set for assistive tools; nil for views that have their defaults.
-  final var accessibility: AccessibilityRecord?
+  private(set) final var accessibility: AccessibilityRecord?
 
   // MARK: Plain properties
 
@@ -170,7 +169,34 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// - Precondition: finite values.
   open var transform: CGAffineTransform {
     get { storedTransform }
-    set { setTransform(newValue) }
+    set {
+      guard newValue != storedTransform else { return }
+      requireFinite(newValue, "UIView.transform", of: self)
+      captureForAnimation()
+      storedTransform = newValue
+      hasTransform = !newValue.isIdentity
+      setNeedsComposite()
+    }
+  }
+
+  /// The one place where geometry changes: records the change for a running
+  /// animation block, marks layout when the size changed, and asks for a frame.
+  final func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
+    let old = storedBounds
+    guard newOrigin != origin || newBounds != old else { return }
+    requireFinite(newBounds, "UIView.bounds", of: self)
+    // Finite numbers can be so large that their sum is not.
+    requireFinite(newOrigin, "UIView.frame.origin", of: self)
+    captureForAnimation()
+    origin = newOrigin
+    storedBounds = newBounds
+    if constraintState != nil { outerFrameMayHaveChanged() }
+    if newBounds.size != old.size {
+      markNeedsLayout()
+      if drawing.isRecorded { drawing = .unknown }
+      if autoresizesSubviews, !children.isEmpty { autoresizeChildren(from: old.size) }
+    }
+    setNeedsComposite()
   }
 
   // MARK: Appearance
@@ -178,7 +204,13 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Opacity of the view with all it contains, 0...1.
   open var alpha: CGFloat {
     get { storedAlpha }
-    set { setAlpha(newValue) }
+    set {
+      let clamped = min(max(newValue.isNaN ? 1 : newValue, 0), 1)
+      guard clamped != storedAlpha else { return }
+      captureForAnimation()
+      storedAlpha = clamped
+      setNeedsComposite()
+    }
   }
 
   /// A hidden view is neither drawn nor hit; it keeps its place in layout.
@@ -195,7 +227,12 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// The colour that fills the bounds behind the content; nil fills nothing.
   open var backgroundColor: UIColor? {
     get { storedBackgroundColor }
-    set { setBackgroundColor(newValue) }
+    set {
+      guard newValue !== storedBackgroundColor else { return }
+      captureForAnimation()
+      storedBackgroundColor = newValue
+      setNeedsComposite()
+    }
   }
 
   /// The colour of interactive content; inherited from the superview unless
@@ -208,6 +245,13 @@ open class UIView: UIResponder, UITraitChangeObservable {
     }
   }
 
+  /// Takes over what the superview passes on, and tells the view and those below if that is another colour than before.
+  final func inheritTint(of superview: UIView) {
+    let color = superview.passedTintColor
+    guard color !== inheritedTintColor else { return }
+    inheritedTintColor = color
+    if storedTintColor == nil { tintDidChange() }
+  }
   /// Called when `tintColor` changed here or in an ancestor, and when the view comes to a superview with another one than
   /// it had last.
   open func tintColorDidChange() {}
@@ -216,6 +260,23 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// that is in no window is told when it comes into one, or before it is measured, laid out or dequeued.
   /// - Parameter previousTraitCollection: what the view was told of last.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
+
+  /// Tells the view and all below it of traits, superviews first, unless they know them.
+  final func adoptTraits(_ new: UITraitCollection) {
+    let previous = knownTraits
+    guard previous !== new else { return }
+    knownTraits = new
+    if previous != new {
+      traitsDidChange(from: previous)
+      // A view that was told has changed them again, and all views below know.
+      guard knownTraits === new else { return }
+    }
+    // A copy: a view that is told may add views, which adopts the traits for them, and may remove some.
+    for child in children.reversed() where child.parent === self {
+      child.adoptTraits(new)
+      guard knownTraits === new else { return }
+    }
+  }
 
   // MARK: Tree
 
@@ -339,8 +400,37 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   /// Asks for `draw(_:)` before the next frame.
   open func setNeedsDisplay() {
-    drawing = .unknown
+    forgetDrawing()
     setNeedsComposite()
+  }
+
+  /// What `draw(_:)` drew does not hold any more.
+  final func forgetDrawing() { drawing = .unknown }
+
+  /// Has `draw(_:)` draw, if what it drew last does not hold. Called for each view that is appended to a display list.
+  final func bringDrawingUpToDate(traits: UITraitCollection) {
+    if case .unknown = drawing { drawing = drawn(with: traits) }
+  }
+
+  /// Keeps the commands of the view and its subtree from frame to frame. Called by initialisers.
+  final func keepRecording(inParts: Bool = false) { recording = SubtreeRecording(isInParts: inParts) }
+
+  /// The view's looks become part of a recording.
+  final func joinRecording() { isInRecording = true }
+
+  /// Something of the view looks different: recordings it is part of do not hold any more, and a frame is due.
+  final func setNeedsComposite() {
+    if isInRecording { leaveRecordings() }
+    windowStorage?.markForDisplay()
+  }
+
+  private final func leaveRecordings() {
+    isInRecording = false
+    var ancestor = parent
+    while let view = ancestor, view.isInRecording {
+      view.isInRecording = false
+      ancestor = view.parent
+    }
   }
 
   /// Draws into `UIGraphicsGetCurrentContext()`, in the view's coordinates.
@@ -349,6 +439,14 @@ open class UIView: UIResponder, UITraitChangeObservable {
   open func draw(_ rect: CGRect) {}
 
   // MARK: Accessibility
+
+  /// The record of what was set for assistive tools; made by the first call.
+  final var accessibilityRecord: AccessibilityRecord {
+    if let accessibility { return accessibility }
+    let made = AccessibilityRecord()
+    accessibility = made
+    return made
+  }
 
   /// Whether assistive tools treat the view as one thing, with nothing in it. Labels, controls, cells and headers are
   /// elements unless it is set; other views are not.

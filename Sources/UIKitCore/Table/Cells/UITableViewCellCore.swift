@@ -12,7 +12,7 @@ open class UITableViewCellCore: UIView {
   /// See `UITableViewCell.init(style:reuseIdentifier:)`.
   public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: TableMetrics.rowHeight))
-    recording = SubtreeRecording()
+    keepRecording()
   }
 
   /// Views are made in code; archives are not read. Always nil.

@@ -7,7 +7,7 @@ open class UITableViewHeaderFooterViewCore: UIView {
   /// See `UITableViewHeaderFooterView.init(reuseIdentifier:)`.
   public init(reuseIdentifier: String?) {
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: TableMetrics.plainHeader))
-    recording = SubtreeRecording()
+    keepRecording()
   }
 
   /// Views are made in code; archives are not read. Always nil.

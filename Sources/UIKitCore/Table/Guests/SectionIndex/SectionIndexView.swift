@@ -31,7 +31,7 @@ final class SectionIndexView: UIView {
     super.init(frame: .zero)
     isOpaque = false
     accessibilityLabel = "Section index"
-    recording = SubtreeRecording()
+    keepRecording()
   }
 
   required init?(coder: NSCoder) { nil }
