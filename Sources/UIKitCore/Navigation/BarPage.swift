@@ -22,8 +22,8 @@ final class BarPage: UIView, BarItemObserver {
 
   private let row = UIView(frame: .zero)
   private let titleLabel = UILabel(frame: .zero)
-  private var promptLabel: UILabel?
-  private var subtitleLabel: UILabel?
+  private var prompt = BarLine()
+  private var subtitle = BarLine()
   private var backButton: BarButton?
   private var leading = BarButtons()
   private var trailing = BarButtons()
@@ -32,7 +32,7 @@ final class BarPage: UIView, BarItemObserver {
   private var shownTitleView: UIView?
   /// Cuts the large title off at the row.
   private var largeArea: UIView?
-  private var largeLabel: UILabel?
+  private var largeTitle = BarLine()
   private var searchArea: UIView?
   private var isStale = true
   /// Whether the page was laid out from right to left.
@@ -127,16 +127,22 @@ final class BarPage: UIView, BarItemObserver {
       [bar.columnItem].compactMap(\.self) + (item.leftBarButtonItems ?? []), in: row, observer: self, look: buttonLook)
     trailingViews = trailing.update(item.rightBarButtonItems ?? [], in: row, observer: self, look: buttonLook)
     showBackButton()
-    if let view = item.searchController?.searchBar {
-      let area = searchArea ?? UIView(frame: .zero)
-      area.clipsToBounds = true
-      if searchArea == nil { addSubview(area) }
-      searchArea = area
-      if view.superview !== area { area.addSubview(view) }
-    } else {
-      searchArea?.removeFromSuperview()
-      searchArea = nil
+    let searchBar = item.searchController?.searchBar
+    searchArea = area(searchArea, isNeeded: searchBar != nil)
+    if let searchBar, searchBar.superview !== searchArea { searchArea?.addSubview(searchBar) }
+  }
+
+  /// Makes or removes an area below the row, which cuts off what gives way in it.
+  private func area(_ present: UIView?, isNeeded: Bool) -> UIView? {
+    guard isNeeded else {
+      present?.removeFromSuperview()
+      return nil
     }
+    if let present { return present }
+    let made = UIView(frame: .zero)
+    made.clipsToBounds = true
+    addSubview(made)
+    return made
   }
 
   private func showTitles(_ look: UINavigationBarAppearance) {
@@ -150,55 +156,17 @@ final class BarPage: UIView, BarItemObserver {
     let size: CGFloat = showsSubtitle ? 15 : 17
     titleLabel.font = look.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: size, weight: .semibold)
     titleLabel.textColor = look.titleTextAttributes[.foregroundColor] as? UIColor ?? .label
-    showSubtitle()
-    if let prompt = item.prompt {
-      let label = promptLabel ?? UILabel(frame: .zero)
-      if promptLabel == nil { row.addSubview(label) }
-      promptLabel = label
-      label.text = prompt
-      label.font = .systemFont(ofSize: 13)
-      label.textAlignment = .center
-      label.textColor = titleLabel.textColor
-    } else {
-      promptLabel?.removeFromSuperview()
-      promptLabel = nil
-    }
-    if isLarge {
-      let area = largeArea ?? UIView(frame: .zero)
-      let label = largeLabel ?? UILabel(frame: .zero)
-      if largeArea == nil {
-        area.clipsToBounds = true
-        area.isUserInteractionEnabled = false
-        addSubview(area)
-        area.addSubview(label)
-      }
-      (largeArea, largeLabel) = (area, label)
-      label.text = item.title
-      label.font = look.largeTitleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
-      label.textColor = look.largeTitleTextAttributes[.foregroundColor] as? UIColor ?? .label
-      label.textAlignment = isTurned ? .right : .left
-    } else {
-      largeArea?.removeFromSuperview()
-      (largeArea, largeLabel) = (nil, nil)
-    }
+    subtitle.show(showsSubtitle ? item.subtitle : nil, in: row, .systemFont(ofSize: 12), titleLabel.textColor)
+    prompt.show(item.prompt, in: row, .systemFont(ofSize: 13), titleLabel.textColor)
+    largeArea = area(largeArea, isNeeded: isLarge)
+    largeArea?.isUserInteractionEnabled = false
+    largeTitle.show(
+      isLarge ? item.title ?? "" : nil, in: largeArea ?? self,
+      look.largeTitleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold),
+      look.largeTitleTextAttributes[.foregroundColor] as? UIColor ?? .label, alignment: isTurned ? .right : .left)
   }
 
   private var showsSubtitle: Bool { item.subtitle != nil && item.titleView == nil && !isLarge }
-
-  private func showSubtitle() {
-    guard showsSubtitle, let subtitle = item.subtitle else {
-      subtitleLabel?.removeFromSuperview()
-      subtitleLabel = nil
-      return
-    }
-    let label = subtitleLabel ?? UILabel(frame: .zero)
-    if subtitleLabel == nil { row.addSubview(label) }
-    subtitleLabel = label
-    label.text = subtitle
-    label.font = .systemFont(ofSize: 12)
-    label.textAlignment = .center
-    label.textColor = titleLabel.textColor
-  }
 
   private var showsBack: Bool {
     back != nil && !item.hidesBackButton
@@ -265,7 +233,7 @@ final class BarPage: UIView, BarItemObserver {
     let width = bounds.width
     let top = item.prompt == nil ? 0 : Self.promptHeight
     row.frame = CGRect(x: 0, y: 0, width: width, height: top + Self.rowHeight)
-    promptLabel?.frame = CGRect(x: margin, y: 6, width: max(0, width - 2 * margin), height: 20)
+    prompt.label?.frame = CGRect(x: margin, y: 6, width: max(0, width - 2 * margin), height: 20)
     let end = place(trailingViews, from: Self.buttonMargin, atEnd: true)
     let titleSize = shownTitleView?.barSize ?? titleLabel.intrinsicContentSize
     var start = Self.buttonMargin
@@ -284,14 +252,14 @@ final class BarPage: UIView, BarItemObserver {
     }
     start = place(leadingViews, from: start, atEnd: false)
     let free = max(0, width - start - end - 16)
-    let below = subtitleLabel?.intrinsicContentSize ?? .zero
+    let below = subtitle.label?.intrinsicContentSize ?? .zero
     let shown = min(max(titleSize.width, below.width), free)
     var x = ((width - shown) / 2).rounded()
     x = max(start + 8, min(x, width - end - 8 - shown))
     let height = min(titleSize.height + below.height, Self.rowHeight)
     let frame = CGRect(
       x: turned(x, shown), y: top + ((Self.rowHeight - height) / 2).rounded(), width: shown, height: height)
-    guard let subtitleLabel else {
+    guard let subtitleLabel = subtitle.label else {
       if let view = shownTitleView { view.frame = frame } else { titleLabel.frame = frame }
       return
     }
@@ -307,7 +275,7 @@ final class BarPage: UIView, BarItemObserver {
     let width = bounds.width
     row.isHidden = isSearching
     let large = largeRoom > 0 ? max(min(extra, largeRoom), extra - searchRoom) : 0
-    if let largeArea, let largeLabel {
+    if let largeArea, let largeLabel = largeTitle.label {
       largeArea.frame = CGRect(x: 0, y: rowBottom, width: width, height: large)
       let height = largeLabel.intrinsicContentSize.height
       largeLabel.frame = CGRect(
@@ -336,5 +304,30 @@ final class BarPage: UIView, BarItemObserver {
   func setTransition(distance: CGFloat, share: CGFloat) {
     frame.origin.x = bar?.isTurned == true ? -distance : distance
     alpha = share
+  }
+}
+
+/// A line of text in a bar, with a label while there is a text.
+@MainActor
+private struct BarLine {
+  private(set) var label: UILabel?
+
+  /// Makes, fills or removes the label.
+  /// - Parameter superview: the view that a new label is put into.
+  mutating func show(
+    _ text: String?, in superview: UIView, _ font: UIFont, _ color: UIColor, alignment: NSTextAlignment = .center
+  ) {
+    guard let text else {
+      label?.removeFromSuperview()
+      label = nil
+      return
+    }
+    let shown = label ?? UILabel(frame: .zero)
+    if label == nil { superview.addSubview(shown) }
+    label = shown
+    shown.text = text
+    shown.font = font
+    shown.textColor = color
+    shown.textAlignment = alignment
   }
 }
