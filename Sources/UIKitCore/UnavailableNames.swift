@@ -1,169 +1,220 @@
-// The messages are the documentation.
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-
 import Foundation
 
 // Names of UIKit that are not here, so that the compiler says what to use instead. Each is a line of its own: one that
 // comes to be here is taken out. The types they stand for keep further errors few, and nothing of this is in a program.
 
 // MARK: Soon here: navigation, presentation and search
+/// A container of controllers with a tab for each; not available.
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarController = UIViewController
+/// A bar of tabs; not available.
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBar = UIView
+/// A tab of a tab bar; not available.
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarItem = NSObject
+/// The delegate of a container with tabs; not available.
 @available(*, unavailable, message: "Not here yet.")
 public typealias UITabBarControllerDelegate = Any
 
 // MARK: Collections
+/// A scrolling view of items in any layout; not available.
 @available(
   *, unavailable,
   message: "There is no collection view. Use UITableView for lists and GridView for rows and columns."
 )
 public typealias UICollectionView = UIScrollView
+/// A controller of a collection view; not available.
 @available(
   *, unavailable,
   message: "There is no collection view. Use UITableViewController, or a GridView in a view controller."
 )
 public typealias UICollectionViewController = UIViewController
+/// The view of an item of a collection view; not available.
 @available(*, unavailable, message: "There is no collection view. Use UITableViewCell, or GridViewCell in a GridView.")
 public typealias UICollectionViewCell = UIView
+/// A header, footer or decoration of a collection view; not available.
 @available(*, unavailable, message: "There is no collection view. Use UITableViewCell, or GridViewCell in a GridView.")
 public typealias UICollectionReusableView = UIView
+/// The data source of a collection view; not available.
 @available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or GridView.")
 public typealias UICollectionViewDataSource = Any
+/// The delegate of a collection view; not available.
 @available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or GridView.")
 public typealias UICollectionViewDelegate = Any
+/// The delegate of a collection view that gives sizes to a flow layout; not available.
 @available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or GridView.")
 public typealias UICollectionViewDelegateFlowLayout = Any
+/// The object that prepares items of a collection view ahead; not available.
 @available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or GridView.")
 public typealias UICollectionViewDataSourcePrefetching = Any
+/// The places of the items of a collection view; not available.
 @available(
   *, unavailable,
   message: "There is no collection view. A UITableView lays out lists, a GridView rows and columns."
 )
 public typealias UICollectionViewLayout = NSObject
+/// A layout of a collection view in lines that break; not available.
 @available(
   *, unavailable,
   message: "There is no collection view. A UITableView lays out lists, a GridView rows and columns."
 )
 public typealias UICollectionViewFlowLayout = NSObject
+/// A layout of a collection view made of groups; not available.
 @available(
   *, unavailable,
   message: "There is no collection view. A UITableView lays out lists, a GridView rows and columns."
 )
 public typealias UICollectionViewCompositionalLayout = NSObject
+/// The looks of a collection view that is a list; not available.
 @available(
   *, unavailable,
   message: "There is no collection view. A UITableView lays out lists, a GridView rows and columns."
 )
 public typealias UICollectionLayoutListConfiguration = NSObject
+/// A data source of a collection view that compares snapshots; not available.
 @available(*, unavailable, message: "There is no collection view. Use UITableViewDiffableDataSource.")
 public typealias UICollectionViewDiffableDataSource = NSObject
 
 // MARK: Controls and text
+/// A view of several lines of text that can be edited; not available.
 @available(
   *, unavailable,
   message: "There is no text view. Use a UILabel with numberOfLines = 0 to show text, a UITextField to edit a line."
 )
 public typealias UITextView = UIView
+/// The delegate of a text view; not available.
 @available(*, unavailable, message: "There is no text view. Use UITextField and UITextFieldDelegate.")
 public typealias UITextViewDelegate = Any
+/// A control of segments, of which one is selected; not available.
 @available(
   *, unavailable,
   message: "There is no segmented control. Use buttons in a UIStackView, or rows with a check mark."
 )
 public typealias UISegmentedControl = UIView
+/// A control whose knob sets a value; not available.
 @available(
   *, unavailable,
   message: "There is no slider. Use a UIControl with a UIPanGestureRecognizer, or two buttons."
 )
 public typealias UISlider = UIView
+/// A control with a plus and a minus; not available.
 @available(*, unavailable, message: "There is no stepper. Use two buttons in a UIStackView.")
 public typealias UIStepper = UIView
+/// A control that sets a date; not available.
 @available(
   *, unavailable,
   message: "There is no date picker. Use a UITextField and a DateFormatter, or a table of dates."
 )
 public typealias UIDatePicker = UIView
+/// A control of wheels with values; not available.
 @available(*, unavailable, message: "There is no picker. Use a table with a check mark, or a UIMenu.")
 public typealias UIPickerView = UIView
+/// The data source of a picker; not available.
 @available(*, unavailable, message: "There is no picker. Use a table with a check mark, or a UIMenu.")
 public typealias UIPickerViewDataSource = Any
+/// The delegate of a picker; not available.
 @available(*, unavailable, message: "There is no picker. Use a table with a check mark, or a UIMenu.")
 public typealias UIPickerViewDelegate = Any
+/// A row of dots, one for each page; not available.
 @available(*, unavailable, message: "There is no page control. Show the page's number in a UILabel.")
 public typealias UIPageControl = UIView
+/// A container whose controllers are pages; not available.
 @available(*, unavailable, message: "There is no page controller. Use a UIScrollView with isPagingEnabled.")
 public typealias UIPageViewController = UIViewController
+/// A picture or file within a text; not available.
 @available(*, unavailable, message: "Text shows no pictures. Put a UIImageView beside the label.")
 public typealias NSTextAttachment = NSObject
+/// The attributes of a font; not available.
 @available(*, unavailable, message: "Use UIFont.systemFont(ofSize:weight:) or UIFont.preferredFont(forTextStyle:).")
 public typealias UIFontDescriptor = NSObject
+/// The letters of a section index in the order of a language; not available.
 @available(*, unavailable, message: "Sort with localizedStandardCompare and give sectionIndexTitles(for:) the letters.")
 public typealias UILocalizedIndexedCollation = NSObject
 
 // MARK: Drawing, effects and animation
+/// A view that blurs what is behind it; not available.
 @available(
   *, unavailable,
   message: "The renderer has no blur. Use a UIView with a colour such as .secondarySystemBackground."
 )
 public typealias UIVisualEffectView = UIView
+/// An effect of a view on what is behind it; not available.
 @available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
 public typealias UIVisualEffect = NSObject
+/// A blur of what is behind a view; not available.
 @available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
 public typealias UIBlurEffect = NSObject
+/// Content that takes the colour of the blur it stands on; not available.
 @available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
 public typealias UIVibrancyEffect = NSObject
+/// A path of lines and curves; not available.
 @available(
   *, unavailable,
   message:
     "There are no paths. Use cornerRadius of a layer, a UIImage(svg:), or fill rectangles and ellipses of the CGContext."
 )
 public typealias UIBezierPath = NSObject
+/// A layer that draws a path; not available.
 @available(*, unavailable, message: "A view has one layer. Use a UIImage of UIGraphicsImageRenderer, or UIImage(svg:).")
 public typealias CAShapeLayer = NSObject
+/// A layer that draws a gradient; not available.
 @available(*, unavailable, message: "A view has one layer. Use a UIImage of UIGraphicsImageRenderer, or UIImage(svg:).")
 public typealias CAGradientLayer = NSObject
+/// An animation of a property of a layer; not available.
 @available(*, unavailable, message: "Layers are not animated. Use UIView.animate(withDuration:animations:).")
 public typealias CABasicAnimation = NSObject
+/// An animation of a property of a layer through several values; not available.
 @available(*, unavailable, message: "Layers are not animated. Use UIView.animate(withDuration:animations:).")
 public typealias CAKeyframeAnimation = NSObject
+/// A group of changes of layers; not available.
 @available(*, unavailable, message: "Layers are not animated. Use UIView.animate(withDuration:animations:).")
 public typealias CATransaction = NSObject
+/// An animation that can be stopped and reversed; not available.
 @available(*, unavailable, message: "Use UIView.animate(withDuration:animations:).")
 public typealias UIViewPropertyAnimator = NSObject
 
 // MARK: Gestures and feedback
+/// The recogniser of a quick stroke in one direction; not available.
 @available(*, unavailable, message: "Use UIPanGestureRecognizer and its velocity.")
 public typealias UISwipeGestureRecognizer = UIPanGestureRecognizer
+/// The recogniser of a drag from the screen's edge; not available.
 @available(*, unavailable, message: "Use UIPanGestureRecognizer and its velocity.")
 public typealias UIScreenEdgePanGestureRecognizer = UIPanGestureRecognizer
+/// The recogniser of two fingers that move apart; not available.
 @available(*, unavailable, message: "Gestures have one finger. Offer keys or buttons.")
 public typealias UIPinchGestureRecognizer = UIGestureRecognizer
+/// The recogniser of two fingers that turn; not available.
 @available(*, unavailable, message: "Gestures have one finger. Offer keys or buttons.")
 public typealias UIRotationGestureRecognizer = UIGestureRecognizer
+/// The vibration of something that hits; not available.
 @available(*, unavailable, message: "A desktop does not vibrate. Leave the line out.")
 public typealias UIImpactFeedbackGenerator = NSObject
+/// The vibration of a selection that changes; not available.
 @available(*, unavailable, message: "A desktop does not vibrate. Leave the line out.")
 public typealias UISelectionFeedbackGenerator = NSObject
+/// The vibration of a success or a failure; not available.
 @available(*, unavailable, message: "A desktop does not vibrate. Leave the line out.")
 public typealias UINotificationFeedbackGenerator = NSObject
+/// A key with an action; not available.
 @available(*, unavailable, message: "Override pressesBegan(_:with:) and compare UIKey.matches(_:_:).")
 public typealias UIKeyCommand = NSObject
+/// The menu of commands on a selected text; not available.
 @available(
   *, unavailable,
   message: "Use UIContextMenuInteraction, or tableView(_:contextMenuConfigurationForRowAt:point:)."
 )
 public typealias UIMenuController = NSObject
+/// An interaction that takes what is dropped on a view; not available.
 @available(*, unavailable, message: "Files dropped on the window come to application(_:open:options:).")
 public typealias UIDropInteraction = NSObject
+/// The delegate of a table that takes what is dropped on rows; not available.
 @available(
   *, unavailable,
   message: "Nothing is dropped on rows. Reorder rows in edit mode; dropped files come to application(_:open:options:)."
 )
 public typealias UITableViewDropDelegate = Any
+/// What is dropped on the rows of a table, and how it gets there; not available.
 @available(
   *, unavailable,
   message: "Nothing is dropped on rows. Reorder rows in edit mode; dropped files come to application(_:open:options:)."
@@ -171,42 +222,53 @@ public typealias UITableViewDropDelegate = Any
 public typealias UITableViewDropCoordinator = Any
 
 // MARK: The application around
+/// One instance of the interface of a program; not available.
 @available(
   *, unavailable,
   message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
 )
 public typealias UIScene = NSObject
+/// A scene with windows; not available.
 @available(
   *, unavailable,
   message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
 )
 public typealias UIWindowScene = NSObject
+/// The state of a scene that outlives it; not available.
 @available(
   *, unavailable,
   message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
 )
 public typealias UISceneSession = NSObject
+/// The class, delegate and storyboard of a scene; not available.
 @available(
   *, unavailable,
   message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
 )
 public typealias UISceneConfiguration = NSObject
+/// The delegate of a scene; not available.
 @available(*, unavailable, message: "A program has one window. Use UIApplicationDelegate.")
 public typealias UISceneDelegate = Any
+/// The delegate of a scene with windows; not available.
 @available(*, unavailable, message: "A program has one window. Use UIApplicationDelegate.")
 public typealias UIWindowSceneDelegate = Any
+/// A file with views and controllers; not available.
 @available(*, unavailable, message: "Interface files are not read. Make views and controllers in code.")
 public typealias UIStoryboard = NSObject
+/// A controller by which the user chooses pictures; not available.
 @available(*, unavailable, message: "Use UIApplication.chooseFiles(title:allowsMultipleSelection:completion:).")
 public typealias UIImagePickerController = UIViewController
+/// A controller by which the user chooses files; not available.
 @available(*, unavailable, message: "Use UIApplication.chooseFiles(title:allowsMultipleSelection:completion:).")
 public typealias UIDocumentPickerViewController = UIViewController
+/// A command in the menu of the program's icon; not available.
 @available(*, unavailable, message: "A desktop has no shortcuts on icons. Leave it out.")
 public typealias UIApplicationShortcutItem = NSObject
 
 // MARK: Members soon here
 
 extension UIViewController {
+  /// The container with tabs that the controller is in; not available.
   @available(*, unavailable, message: "Not here yet.")
   public var tabBarController: UIViewController? { fatalError() }
 }

@@ -42,7 +42,7 @@ extension Attack {
   ViewAttack.self, NumbersAttack.self,
 ]
 
-/// An attack by its name; nil when there is none. `planted` is found too, which attacks nothing.
+/// An attack by its name; nil for an unknown name. `planted` is found too, which attacks nothing.
 @MainActor func attack(named name: String) -> (any Attack.Type)? {
   (attacks + [PlantedAttack.self]).first { $0.name == name }
 }

@@ -48,7 +48,7 @@ struct TableModel {
 
   var ids: Set<Int> { Set(sections.lazy.flatMap(\.rows).map(\.id)) }
 
-  /// The row at a path; nil where there is none.
+  /// The row at a path; nil for a path beyond the rows.
   subscript(path: IndexPath) -> Row? {
     guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row) else {
       return nil

@@ -40,7 +40,7 @@ final class VirtualDisplay {
     ]
   }
 
-  /// The first window of a process that can be seen; nil while there is none.
+  /// The first visible window of a process; nil before it has opened one.
   func window(of process: ChildProcess) async -> String? {
     let found = try? await xdotool("search", "--onlyvisible", "--pid", "\(process.pid)")
     return found?.split(separator: "\n").first.map(String.init)

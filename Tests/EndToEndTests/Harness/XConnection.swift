@@ -100,7 +100,7 @@ final class XConnection {
     return CGRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// The text on the clipboard, as another program pastes it; nil when there is none.
+  /// The text on the clipboard, as another program pastes it; nil for an empty clipboard.
   func clipboardText() async throws -> String? {
     let root = try symbol("XDefaultRootWindow", as: RootWindow.self)(display)
     let window = try symbol("XCreateSimpleWindow", as: CreateWindow.self)(display, root, 0, 0, 1, 1, 0, 0, 0)

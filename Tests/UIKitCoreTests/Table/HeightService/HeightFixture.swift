@@ -90,7 +90,7 @@ final class HeightFixture: NSObject, UITableViewDataSource {
     return configurations
   }
 
-  /// Runs the idle work until there is none left.
+  /// Runs idle work until no more is left.
   /// - Returns: slices.
   @discardableResult
   func idle() -> Int {
