@@ -10,11 +10,13 @@ import TableModel
 /// cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no use for them,
 /// Control and Tab leave the grid.
 @MainActor
-final class GridChooser: GridFacet {
+final class GridChooser: GridFacet, GridFollower {
   /// Most cells that are copied at once: their text is put together while the user waits.
   static let mostCopied = 4_000_000
 
   private(set) var selection = GridSelection()
+  /// The selection is another one since lines came, went or moved, which was not told yet.
+  private var owesReport = false
 
   private var size: GridSize { grid.updates.size }
 
@@ -50,27 +52,28 @@ final class GridChooser: GridFacet {
     grid.panes.setNeedsMarks()
   }
 
+  // MARK: Following the lines
+
   /// The grid has other counts: what is left of the selection stays.
-  func keep(from old: GridSize) {
+  func linesWereLoaded(from old: GridSize) {
     let new = size
     guard new != old else { return }
     change { selection, _ in selection.clamp(from: old, to: new) }
   }
 
-  /// Lines came, went or moved: the selection goes by their new numbers from now on, before any callback that may change
-  /// it. `didFollow(isOther:)` shows and tells it.
-  /// - Returns: whether it is another one.
-  func follow(rows: UpdatePlan, columns: UpdatePlan, from old: GridSize, to new: GridSize) -> Bool {
+  /// The selection goes by the new numbers from now on, before any callback that may change it.
+  func follow(_ change: GridChange) {
     let before = selection
-    selection.follow(rows: rows, columns: columns, from: old, to: new)
-    return selection != before
+    selection.follow(rows: change.rows, columns: change.columns, from: change.oldSize, to: change.newSize)
+    if selection != before { owesReport = true }
   }
 
-  /// Called once cells have their new places, too: shows the selection in them, and tells of it.
-  /// - Parameter isOther: what `follow` returned.
-  func didFollow(isOther: Bool) {
+  /// Shows the selection in the cells, and tells of it.
+  func didFollow() {
     show()
-    if isOther { grid.app.didChangeSelection() }
+    guard owesReport else { return }
+    owesReport = false
+    grid.app.didChangeSelection()
   }
 
   // MARK: Keys

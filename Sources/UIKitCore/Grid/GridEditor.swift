@@ -7,7 +7,7 @@ import TableModel
 /// commits and goes right, a click elsewhere commits, Escape gives up. The field belongs to the place and not to the
 /// cell, which may leave the screen meanwhile.
 @MainActor
-final class GridEditor: GridFacet {
+final class GridEditor: GridFacet, GridFollower {
   private var session: (position: GridPosition, field: UITextField)?
   /// The cell that a running call is about: it follows what callbacks do to the grid meanwhile.
   private var subject: GridPosition?
@@ -113,8 +113,9 @@ final class GridEditor: GridFacet {
     return closed.popLast() ?? nil
   }
 
-  /// The grid has asked for its counts anew.
-  func gridDidReload() {
+  // MARK: Following the lines
+
+  func linesWereLoaded(from old: GridSize) {
     guard let (position, field) = session else { return }
     guard position.row >= grid.numberOfRows || position.column >= grid.numberOfColumns else {
       return field.font = font
@@ -122,12 +123,11 @@ final class GridEditor: GridFacet {
     drop(position, field)
   }
 
-  /// Lines came, went or moved.
-  func follow(_ map: (GridPosition) -> GridPosition?) {
-    subject = subject.flatMap(map)
-    closed = closed.map { $0.flatMap(map) }
+  func follow(_ change: GridChange) {
+    subject = subject.flatMap(change.newPlace)
+    closed = closed.map { $0.flatMap(change.newPlace) }
     guard let (position, field) = session else { return }
-    guard let new = map(position) else { return drop(position, field) }
+    guard let new = change.newPlace(position) else { return drop(position, field) }
     session = (new, field)
   }
 

@@ -3,7 +3,7 @@ import TableModel
 /// The names of rows and columns for callers that speak of cells from outside of the grid: assistive tools. Keeps nothing
 /// before the first cell is asked for.
 @MainActor
-final class GridIdentityKeeper: GridFacet {
+final class GridIdentityKeeper: GridFacet, GridFollower {
   private var rows = RowIdentities()
   private var columns = RowIdentities()
 
@@ -24,22 +24,21 @@ final class GridIdentityKeeper: GridFacet {
     return GridPosition(row: row.row, column: column.row)
   }
 
-  /// Lines came, went or moved.
-  func follow(rows rowPlan: UpdatePlan, columns columnPlan: UpdatePlan) {
-    rows.apply(rowPlan)
-    columns.apply(columnPlan)
+  // MARK: Following the lines
+
+  func follow(_ change: GridChange) {
+    rows.apply(change.rows)
+    columns.apply(change.columns)
     changed()
   }
 
-  /// The counts were asked anew: a line that still exists is taken to be the one it was.
-  func linesWereLoaded() {
+  func linesWereLoaded(from old: GridSize) {
     rows.keep(count: grid.rows.count)
     columns.keep(count: grid.columns.count)
     changed()
   }
 
-  /// The data is another one, of which the former lines tell nothing.
-  func forget() {
+  func dataWillBeExchanged() {
     rows.removeAll()
     columns.removeAll()
   }

@@ -62,12 +62,7 @@ final class GridLines: GridFacet {
       count: new.columns, length: Double(grid.columnWidth), isMeasured: !grid.app.mayHave(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
     if let place { bringBack(place) }
-    grid.updates.linesWereLoaded()
-    grid.identities.linesWereLoaded()
-    grid.prefetcher.reset()
-    grid.chooser.keep(from: old)
-    grid.editor.gridDidReload()
-    grid.press.cancel()
+    for follower in grid.followers { follower.linesWereLoaded(from: old) }
   }
 
   /// Keeps the active cell in sight through the next pass, if it is in sight now. Called when all lengths are about to

@@ -77,7 +77,7 @@ final class GridPass: GridFacet {
     isAskedAgain = false
     let grid = grid
     if mustEnd {
-      if rule.isDue(.newData) { grid.identities.forget() }
+      if rule.isDue(.newData) { for follower in grid.followers { follower.dataWillBeExchanged() } }
       rule.settle([.load, .newData])
       rule.note(.placing)
       grid.lines.load(keepsPlace: rule.isDue(.keepingPlace))

@@ -3,7 +3,7 @@ import TableModel
 
 /// Announces rows and columns before they come on screen: a `PrefetchPlan` for each axis, a screen ahead.
 @MainActor
-final class GridPrefetcher: GridFacet {
+final class GridPrefetcher: GridFacet, GridFollower {
   /// Whether there is somebody to tell: the one thing a frame asks.
   private var isOn = false
   private var rows = PrefetchPlan()
@@ -16,8 +16,12 @@ final class GridPrefetcher: GridFacet {
     self.isOn = isOn
   }
 
+  func linesWereLoaded(from old: GridSize) { reset() }
+
+  func shownLinesDidChange(_ change: GridChange) { reset() }
+
   /// The grid has other lines.
-  func reset() {
+  private func reset() {
     rows = PrefetchPlan()
     columns = PrefetchPlan()
   }

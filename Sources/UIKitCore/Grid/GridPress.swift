@@ -7,7 +7,7 @@ import TableModel
 ///
 /// A drag near an edge of the grid scrolls.
 @MainActor
-final class GridPress: GridFacet {
+final class GridPress: GridFacet, GridFollower {
   /// How far from an edge of a header it can be taken, in points.
   private static let grip = 4.0
 
@@ -157,14 +157,19 @@ final class GridPress: GridFacet {
     }
   }
 
-  /// Lines came, went or moved: a drag goes on with the line it is about, and ends with it.
-  func follow(rows: (Int) -> Int?, columns: (Int) -> Int?) {
+  // MARK: Following the lines
+
+  func linesWereLoaded(from old: GridSize) { cancel() }
+
+  /// A drag goes on with the line it is about, and ends with it.
+  func shownLinesDidChange(_ change: GridChange) {
+    func newNumber(of line: Int, _ axis: Axis) -> Int? { axis == .rows ? change.newRow(line) : change.newColumn(line) }
     switch drag {
     case .resizing(let axis, let line, let from, let pointer):
-      guard let new = axis == .rows ? rows(line) : columns(line) else { return cancel() }
+      guard let new = newNumber(of: line, axis) else { return cancel() }
       drag = .resizing(axis, line: new, from: from, pointer: pointer)
     case .moving(let axis, let line, let gap):
-      guard let new = axis == .rows ? rows(line) : columns(line) else { return cancel() }
+      guard let new = newNumber(of: line, axis) else { return cancel() }
       drag = .moving(axis, line: new, gap: gap == nil ? nil : self.gap(axis))
     case .selecting, nil: break
     }

@@ -10,7 +10,7 @@ import TableModel
 /// Changes that come while the grid is at work become a load. Selection and editing follow them at once all the same:
 /// the data has other numbers from then on, and typed text belongs to the cell and not to its number.
 @MainActor
-final class GridUpdates: GridFacet {
+final class GridUpdates: GridFacet, GridFollower {
   private typealias Changes = (rows: TableChanges, columns: TableChanges)
   private typealias Lines = (rows: GridAxis, columns: GridAxis)
 
@@ -44,7 +44,7 @@ final class GridUpdates: GridFacet {
   }
 
   /// A load covers what was collected.
-  func linesWereLoaded() {
+  func linesWereLoaded(from old: GridSize) {
     reset()
     awaited = nil
     unfollowed = []
@@ -92,25 +92,19 @@ final class GridUpdates: GridFacet {
     let old = (
       rows: grid.rows, columns: grid.columns, offset: grid.contentOffset, size: grid.lines.size
     )
-    func newRow(_ row: Int) -> Int? { Self.follow(row, rowPlan) }
-    func newColumn(_ column: Int) -> Int? { Self.follow(column, columnPlan) }
-    func map(_ place: GridPosition) -> GridPosition? { Self.follow(place, rowPlan, columnPlan) }
+    let change = GridChange(rows: rowPlan, columns: columnPlan, oldSize: old.size, newSize: size)
     var gone: [GridViewCell] = []
     // A load asks for the changes that callbacks make meanwhile.
     grid.pass.whileUpdating {
       grid.lines.apply(rows: rowPlan, columns: columnPlan)
-      // Before callbacks, which may end it, or select by the new numbers.
-      grid.press.follow(rows: newRow, columns: newColumn)
-      let isOther = grid.chooser.follow(rows: rowPlan, columns: columnPlan, from: old.size, to: size)
-      grid.identities.follow(rows: rowPlan, columns: columnPlan)
-      grid.editor.follow(map)
-      gone = grid.cells.remap(map)
-      grid.chooser.didFollow(isOther: isOther)
+      for follower in grid.followers { follower.shownLinesDidChange(change) }
+      for follower in grid.followers { follower.follow(change) }
+      gone = grid.cells.remap(change.newPlace)
+      for follower in grid.followers { follower.didFollow() }
       followAll()
     }
     let isReloading = grid.pass.mustEnd
     if !isReloading {
-      grid.prefetcher.reset()
       grid.refreshHeaders()
       grid.pass.note(.placing)
     }
@@ -158,12 +152,10 @@ final class GridUpdates: GridFacet {
         unfollowed = []
         break
       }
-      let old = self.size
+      let change = GridChange(rows: rows, columns: columns, oldSize: self.size, newSize: size)
       awaited = lines
-      let isOther = grid.chooser.follow(rows: rows, columns: columns, from: old, to: size)
-      grid.identities.follow(rows: rows, columns: columns)
-      grid.editor.follow { Self.follow($0, rows, columns) }
-      grid.chooser.didFollow(isOther: isOther)
+      for follower in grid.followers { follower.follow(change) }
+      for follower in grid.followers { follower.didFollow() }
     }
     isFollowing = false
   }
@@ -173,8 +165,10 @@ final class GridUpdates: GridFacet {
     var lines = awaited ?? (grid.rows, grid.columns)
     var place = place
     for (changes, size) in unfollowed {
+      let old = GridSize(rows: lines.rows.count, columns: lines.columns.count)
       guard let (rows, columns) = Self.advance(&lines, by: changes, to: size) else { break }
-      guard let next = Self.follow(place, rows, columns) else { return nil }
+      let change = GridChange(rows: rows, columns: columns, oldSize: old, newSize: size)
+      guard let next = change.newPlace(place) else { return nil }
       place = next
     }
     return place
@@ -200,16 +194,6 @@ final class GridUpdates: GridFacet {
         invalid update of the \(word)s of a GridView, which are told as the rows of one section: \(error.message)
         """)
     }
-  }
-
-  private static func follow(_ line: Int, _ plan: UpdatePlan) -> Int? {
-    guard line >= 0 else { return line }
-    return plan.newPosition(of: RowPosition(section: 0, row: line))?.row
-  }
-
-  private static func follow(_ place: GridPosition, _ rows: UpdatePlan, _ columns: UpdatePlan) -> GridPosition? {
-    guard let row = follow(place.row, rows), let column = follow(place.column, columns) else { return nil }
-    return GridPosition(row: row, column: column)
   }
 
   // MARK: Showing it

@@ -55,6 +55,12 @@ open class GridView: UIScrollView {
   final let identities = GridIdentityKeeper()
   final let prefetcher = GridPrefetcher()
 
+  /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is known
+  /// of the data comes first.
+  final private(set) lazy var followers: [any GridFollower] = [
+    updates, identities, prefetcher, chooser, editor, press,
+  ]
+
   /// Lent: a copy counts several references.
   final var rows: GridAxis { _read { yield lines.rows } }
   final var columns: GridAxis { _read { yield lines.columns } }
