@@ -2,9 +2,9 @@ import Foundation
 
 /// A Wayland compositor as it presents itself before SDL connects to it.
 ///
-/// SDL 2 ends the program by a memory fault on a compositor without a seat (pointer, keyboard or touch), as without input
-/// devices. So the list of what the compositor offers is read over a connection of its own, which is closed before SDL
-/// opens its one.
+/// SDL 2 ends the program by a memory fault on a compositor without a seat (pointer, keyboard or touch), as without
+/// input devices. So the list of what the compositor offers is read over a connection of its own, which is closed
+/// before SDL opens its one.
 package enum WaylandCompositor {
   /// Milliseconds the compositor has for its answer. One that is slower is SDL's concern.
   private static let patience: Int32 = 300

@@ -21,8 +21,8 @@ enum FilePortal {
     }
   }
 
-  /// Blocks until the dialog is closed, or until the portal goes away, and its dialogs with it. Messages of other programs
-  /// about the dialog do not count.
+  /// Blocks until the dialog is closed, or until the portal goes away, and its dialogs with it. Messages of other
+  /// programs about the dialog do not count.
   static func ask(
     title: String, allowsSeveral: Bool, environment: EnvironmentVariables = .ofProgram
   ) -> UIApplication.FileDialogResult {

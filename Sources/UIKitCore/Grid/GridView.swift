@@ -55,8 +55,8 @@ open class GridView: UIScrollView {
   final let identities = GridIdentityKeeper()
   final let prefetcher = GridPrefetcher()
 
-  /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is known
-  /// of the data comes first.
+  /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is
+  /// known of the data comes first.
   final private(set) lazy var followers: [any GridFollower] = [
     updates, identities, prefetcher, chooser, editor, press,
   ]

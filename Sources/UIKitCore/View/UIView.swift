@@ -8,8 +8,9 @@ import Foundation
 ///   `DisplayListBuilder`, both driven by the run loop;
 /// - `frame` derives from centre, bounds and transform.
 ///
-/// This file has the view's state with all that changes it, and the members that subclasses may override, since members
-/// of extensions cannot be overridden. The tree, the marks of layout, constraints and animations have files of their own.
+/// This file has the view's state with all that changes it, and the members that subclasses may override, since
+/// members of extensions cannot be overridden. The tree, the marks of layout, constraints and animations have files of
+/// their own.
 @preconcurrency @MainActor
 open class UIView: UIResponder, UITraitChangeObservable {
   // MARK: Storage
@@ -252,6 +253,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     inheritedTintColor = color
     if storedTintColor == nil { tintDidChange() }
   }
+
   /// Called when `tintColor` changed here or in an ancestor, and when the view comes to a superview with another one than
   /// it had last.
   open func tintColorDidChange() {}
