@@ -8,9 +8,9 @@ import Foundation
 ///   `DisplayListBuilder`, both driven by the run loop;
 /// - `frame` derives from centre, bounds and transform.
 ///
-/// This file has the view's state with all that changes it, and the members that subclasses may override, since
-/// members of extensions cannot be overridden. The tree, the marks of layout, constraints and animations have files of
-/// their own.
+/// This file has the view's state with all that changes it, and the members that subclasses may override, since members
+/// of extensions cannot be overridden. The tree, the marks of layout, constraints and animations have files of their
+/// own.
 @preconcurrency @MainActor
 open class UIView: UIResponder, UITraitChangeObservable {
   // MARK: Storage
@@ -19,17 +19,15 @@ open class UIView: UIResponder, UITraitChangeObservable {
   // overlapping access (60 checks a warm frame, 4 % of it): neither is ever passed inout, so no access outlasts its
   // statement. The compiler proves the rest of this storage sound by itself.
 
-  /// The top-left corner in the superview before `transform`, in points.
-  /// Stored instead of the centre so that a frame set is read back exactly,
-  /// however far down a billion-row table it lies.
+  /// The top-left corner in the superview before `transform`, in points. Stored instead of the centre so that a frame
+  /// set is read back exactly, however far down a billion-row table it lies.
   private(set) final var origin: CGPoint
   private(set) final var storedBounds: CGRect
   private(set) final var storedTransform = CGAffineTransform.identity
   private(set) final var hasTransform = false
 
-  /// Not weak, because it is read in every walk: `removeFromSuperview` and the
-  /// superview's deinit clear it. Of the main actor, like the others; not isolated because a `deinit` on another thread
-  /// clears it, and takes the subviews.
+  /// Not weak, because it is read in every walk: `removeFromSuperview` and the superview's deinit clear it. Of the main
+  /// actor, like the others; not isolated because a `deinit` on another thread clears it, and takes the subviews.
   nonisolated(unsafe) final unowned(unsafe) var parent: UIView?
   @exclusivity(unchecked) nonisolated(unsafe) final var children: ContiguousArray<UIView> = []
   /// The window the view is in; cleared like `parent`.
@@ -104,8 +102,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// The recognisers attached to the view.
   public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
   final var interactionStorage: [any UIInteraction] = []
-  /// The look of the view while the pointer is over it; nil, the default, for no change. Takes effect when the
-  /// pointer comes to the view the next time.
+  /// The look of the view while the pointer is over it; nil, the default, for no change. Takes effect when the pointer
+  /// comes to the view the next time.
   public final var hoverStyle: UIHoverStyle?
   // MARK: Life
 
@@ -136,17 +134,16 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   // MARK: Geometry
 
-  /// Place and size in the superview, in points. While `transform` is not the
-  /// identity this is the box around the transformed bounds; set `bounds` and
-  /// `center` then.
+  /// Place and size in the superview, in points. While `transform` is not the identity this is the box around the
+  /// transformed bounds; set `bounds` and `center` then.
   /// - Precondition: finite values.
   open var frame: CGRect {
     get { computedFrame }
     set { setFrame(newValue) }
   }
 
-  /// The view's own coordinate space: its size, and the point of that space
-  /// shown at the top-left corner. Changing the size lays the view out.
+  /// The view's own coordinate space: its size, and the point of that space shown at the top-left corner. Changing the
+  /// size lays the view out.
   /// - Precondition: finite values.
   open var bounds: CGRect {
     get { storedBounds }
@@ -180,8 +177,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
     }
   }
 
-  /// The one place where geometry changes: records the change for a running
-  /// animation block, marks layout when the size changed, and asks for a frame.
+  /// The one place where geometry changes: records the change for a running animation block, marks layout when the size
+  /// changed, and asks for a frame.
   final func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
     let old = storedBounds
     guard newOrigin != origin || newBounds != old else { return }
@@ -236,8 +233,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     }
   }
 
-  /// The colour of interactive content; inherited from the superview unless
-  /// set. Never nil when read.
+  /// The colour of interactive content; inherited from the superview unless set. Never nil when read.
   open var tintColor: UIColor! {
     get { resolvedTintColor }
     set {
@@ -254,12 +250,12 @@ open class UIView: UIResponder, UITraitChangeObservable {
     if storedTintColor == nil { tintDidChange() }
   }
 
-  /// Called when `tintColor` changed here or in an ancestor, and when the view comes to a superview with another one than
-  /// it had last.
+  /// Called when `tintColor` changed here or in an ancestor, and when the view comes to a superview with another one
+  /// than it had last.
   open func tintColorDidChange() {}
 
-  /// Called when one of the traits changed: light or dark, the display scale, the size of text, the accent colour. A view
-  /// that is in no window is told when it comes into one, or before it is measured, laid out or dequeued.
+  /// Called when one of the traits changed: light or dark, the display scale, the size of text, the accent colour. A
+  /// view that is in no window is told when it comes into one, or before it is measured, laid out or dequeued.
   /// - Parameter previousTraitCollection: what the view was told of last.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
@@ -308,8 +304,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   // MARK: Layout
 
-  /// Places the subviews. Called by the layout pass only, superview first; call
-  /// `setNeedsLayout()` to have it called.
+  /// Places the subviews. Called by the layout pass only, superview first; call `setNeedsLayout()` to have it called.
   /// Overrides call super, which places what constraints place.
   open func layoutSubviews() {
     if let constraintState { layOutByConstraints(constraintState) }
@@ -342,9 +337,9 @@ open class UIView: UIResponder, UITraitChangeObservable {
       targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
   }
 
-  /// The size for a layout, in points: a side whose priority is `required` is the target's, another is what
-  /// the constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells
-  /// with the row's width, required, and height 0.
+  /// The size for a layout, in points: a side whose priority is `required` is the target's, another is what the
+  /// constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells with
+  /// the row's width, required, and height 0.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -435,9 +430,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
     }
   }
 
-  /// Draws into `UIGraphicsGetCurrentContext()`, in the view's coordinates.
-  /// Called before a frame when `setNeedsDisplay()` asked for it; what was
-  /// drawn is kept and shown until the next call.
+  /// Draws into `UIGraphicsGetCurrentContext()`, in the view's coordinates. Called before a frame when
+  /// `setNeedsDisplay()` asked for it; what was drawn is kept and shown until the next call.
   open func draw(_ rect: CGRect) {}
 
   // MARK: Accessibility
@@ -456,8 +450,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
     get { accessibility?.isElement ?? isElementByDefault }
     set { accessibilityRecord.isElement = newValue }
   }
-  /// The view's name in words. Unless it is set, what the view shows: a label's text, a button's title, a cell's texts in
-  /// reading order.
+  /// The view's name in words. Unless it is set, what the view shows: a label's text, a button's title, a cell's texts
+  /// in reading order.
   open var accessibilityLabel: String? {
     get { accessibility?.label ?? defaultAccessibleLabel }
     set { accessibilityRecord.label = newValue }
@@ -537,8 +531,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   var defaultAccessibleValue: String? { nil }
   var defaultAccessibleTraits: UIAccessibilityTraits { [] }
 
-  /// Asked when a recogniser attached to this view is about to begin; false makes
-  /// it fail.
+  /// Asked when a recogniser attached to this view is about to begin; false makes it fail.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
   // MARK: Keyboard and pointer
@@ -583,20 +576,19 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Whether recognisers of the views around do not hear of a touch that begins in the view.
   var keepsTouches: Bool { false }
 
-  /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in
-  /// window points.
+  /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in window points.
   func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {}
 
-  /// Content of framework views (text, images), appended between background
-  /// and subviews. `rect` is the view in window points.
+  /// Content of framework views (text, images), appended between background and subviews. `rect` is the view in window
+  /// points.
   func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}
 
   /// A subview came or leaves: the others may stand elsewhere. Overridden by a view that puts some of its subviews into
   /// their places itself.
   func needsLayout(with subview: UIView) { markNeedsLayout() }
 
-  /// The front-most view under `point`; nil when the view is hidden, takes
-  /// no events, is almost transparent (alpha < 0.01), or the point is outside.
+  /// The front-most view under `point`; nil when the view is hidden, takes no events, is almost transparent (alpha <
+  /// 0.01), or the point is outside.
   /// - Parameter point: in the view's coordinates.
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     deepestView(at: point, with: event)
