@@ -110,7 +110,7 @@ final class Animator {
 
   /// Moves a view with all of its animation to another place.
   func translate(_ view: UIView, by distance: CGPoint) {
-    view.origin = view.origin + distance
+    view.moveOrigin(to: view.origin + distance)
     view.setNeedsComposite()
     guard let shown = view.presentation else { return }
     view.presentation?.origin = shown.origin + distance

@@ -79,7 +79,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     }
     if grip == nil, let window = windowStorage {
       let place = place(in: window, size: windowSize, looksAgain: isDue)
-      if origin != place { origin = place }
+      if origin != place { moveOrigin(to: place) }
     }
     if !isOwnFrame { catchUpLater() }
   }
@@ -159,8 +159,9 @@ final class ProfilerOverlay: UIView, WindowOverlay {
       self.pressed = nil
     }
     let room = CGSize(width: window.bounds.width - bounds.width, height: window.bounds.height - bounds.height)
-    origin = CGPoint(
-      x: min(max(0, place.x - grip.x), max(0, room.width)), y: min(max(0, place.y - grip.y), max(0, room.height)))
+    moveOrigin(
+      to: CGPoint(
+        x: min(max(0, place.x - grip.x), max(0, room.width)), y: min(max(0, place.y - grip.y), max(0, room.height))))
     window.markForDisplay()
   }
 

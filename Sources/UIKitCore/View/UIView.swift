@@ -177,7 +177,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     }
   }
 
-  /// The one place where geometry changes: records the change for a running animation block, marks layout when the size
+  /// The one place where the geometry of a view in the tree changes: records the change for a running animation block, marks layout when the size
   /// changed, and asks for a frame.
   final func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
     let old = storedBounds
@@ -196,6 +196,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
     }
     setNeedsComposite()
   }
+
+  /// Puts the view elsewhere and does nothing else. For the animator, and for a view outside of the tree that is placed in
+  /// the course of a frame: both ask for a frame where they need one.
+  final func moveOrigin(to new: CGPoint) { origin = new }
 
   // MARK: Appearance
 
