@@ -1,9 +1,9 @@
-import Foundation
+import TextSearch
 
 /// Counts newlines in a stream of bytes and notes where sparse checkpoints lie.
 ///
 /// A value that can stop after any buffer and go on later from the same byte, also in a file that has
-/// grown since. It looks at eight bytes at a time and does not branch per line, so that files of very
+/// grown since. It looks at many bytes at a time and does not branch per line, so that files of very
 /// short lines cost no more than others.
 struct NewlineScanner: RowScanner, Equatable {
   static let hasFields = false
@@ -43,7 +43,7 @@ struct NewlineScanner: RowScanner, Equatable {
     while position < buffer.count {
       let length = min(Self.stretch, buffer.count - position)
       let stretch = UnsafeRawBufferPointer(rebasing: buffer[position..<position + length])
-      let count = Self.newlines(in: stretch)
+      let count = ByteScan.newlines(in: stretch)
       if count > 0 { note(count, in: stretch, into: &found) }
       bytes += length
       position += length
@@ -58,82 +58,27 @@ struct NewlineScanner: RowScanner, Equatable {
     _ count: Int, in stretch: UnsafeRawBufferPointer, into found: inout RowIndex.Findings
   ) {
     if bytes + stretch.count - lastLineStart > LongLine.limit {
-      let end = bytes + Self.offset(ofNewline: 1, in: stretch)
+      let end = bytes + Self.lineStart(1, in: stretch) - 1
       if end - lastLineStart > LongLine.limit {
         longLines.append(LongLine(number: newlines, units: lastLineStart..<end))
       }
     }
-    let untilCheckpoint = RowIndex.stride - newlines % RowIndex.stride
-    var checkpoint = untilCheckpoint
+    lastLineStart = bytes + ByteScan.lineStart(in: stretch, before: stretch.count)
+    var checkpoint = RowIndex.stride - newlines % RowIndex.stride
     while checkpoint <= count {
-      let offset = bytes + Self.offset(ofNewline: checkpoint, in: stretch) + 1
-      found.checkpoints.append(offset)
-      lastAnchor = offset
+      lastAnchor = bytes + Self.lineStart(checkpoint, in: stretch)
+      found.checkpoints.append(lastAnchor)
       checkpoint += RowIndex.stride
     }
-    // Only a stretch far from the last anchor can hold a landmark; there are few of them.
-    if bytes + stretch.count - lastAnchor >= RowIndex.landmarkDistance {
-      let offset = bytes + Self.offset(ofNewline: count, in: stretch) + 1
-      if offset - lastAnchor >= RowIndex.landmarkDistance {
-        found.landmarks.append(RowIndex.Anchor(row: newlines + count, offset: offset))
-        lastAnchor = offset
-      }
-    }
-    lastLineStart = bytes + Self.lastNewline(in: stretch) + 1
     newlines += count
-  }
-
-  // MARK: Eight bytes at a time
-
-  private static let lowBits: UInt64 = 0x7f7f_7f7f_7f7f_7f7f
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let newline: UInt64 = 0x0a0a_0a0a_0a0a_0a0a
-
-  /// A word with 1 in every byte of `word` that is a newline and 0 in the others; exact for every input.
-  @inline(__always)
-  private static func marks(_ word: UInt64) -> UInt64 {
-    let difference = word ^ newline
-    let nonZero = ((difference & lowBits) &+ lowBits) | difference
-    return (~nonZero >> 7) & ones
-  }
-
-  /// - Precondition: at most 255 whole words, the capacity of a lane's counter.
-  private static func newlines(in stretch: UnsafeRawBufferPointer) -> Int {
-    let words = stretch.count / 8
-    var lanes: UInt64 = 0
-    for word in 0..<words {
-      lanes &+= marks(stretch.loadUnaligned(fromByteOffset: word &* 8, as: UInt64.self))
-    }
-    // Eight byte-wide counters are summed in two steps: their sum may exceed a byte.
-    let pairs = (lanes & 0x00ff_00ff_00ff_00ff) &+ ((lanes >> 8) & 0x00ff_00ff_00ff_00ff)
-    var count = Int((pairs &* 0x0001_0001_0001_0001) >> 48)
-    for byte in words * 8..<stretch.count where stretch[byte] == 0x0a { count += 1 }
-    return count
-  }
-
-  /// The position of the `ordinal`-th newline, counted from 1.
-  private static func offset(ofNewline ordinal: Int, in stretch: UnsafeRawBufferPointer) -> Int {
-    var left = ordinal
-    var position = 0
-    while position + 8 <= stretch.count {
-      let word = marks(stretch.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-      let count = Int((word &* ones) >> 56)
-      if count >= left { break }
-      left -= count
-      position += 8
-    }
-    while true {
-      if stretch[position] == 0x0a {
-        left -= 1
-        if left == 0 { return position }
-      }
-      position += 1
+    if lastLineStart - lastAnchor >= RowIndex.landmarkDistance {
+      found.landmarks.append(RowIndex.Anchor(row: newlines, offset: lastLineStart))
+      lastAnchor = lastLineStart
     }
   }
 
-  private static func lastNewline(in stretch: UnsafeRawBufferPointer) -> Int {
-    var position = stretch.count - 1
-    while stretch[position] != 0x0a { position -= 1 }
-    return position
+  /// The place behind a newline, counted from 1.
+  private static func lineStart(_ number: Int, in stretch: UnsafeRawBufferPointer) -> Int {
+    (0..<number).reduce(0) { start, _ in (ByteScan.newline(in: stretch, from: start) ?? start) + 1 }
   }
 }
