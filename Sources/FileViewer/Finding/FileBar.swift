@@ -67,10 +67,7 @@ final class FileBar: UIView, UITextFieldDelegate {
   required init?(coder: NSCoder) { nil }
 
   private static func button(_ title: String) -> UIButton {
-    var configuration = UIButton.Configuration.plain()
-    configuration.buttonSize = .small
-    configuration.title = title
-    let button = UIButton(configuration: configuration)
+    let button = UIButton(configuration: .ofBar(title))
     button.keepTitleSize()
     return button
   }
@@ -128,11 +125,7 @@ final class FileBar: UIView, UITextFieldDelegate {
 
   private func dressSwitches() {
     for (index, button) in switches.enumerated() {
-      var configuration: UIButton.Configuration = isOn[index] ? .tinted() : .plain()
-      configuration.buttonSize = .small
-      configuration.title = Self.switchTitles[index]
-      if isOn[index] { configuration.baseForegroundColor = .label }
-      button.configuration = configuration
+      button.configuration = .ofBar(Self.switchTitles[index], isOn: isOn[index])
     }
   }
 
@@ -173,6 +166,17 @@ final class FileBar: UIView, UITextFieldDelegate {
     let fieldWidth = max(0, min(room - message - Self.gap, 420))
     field.frame = CGRect(x: Self.gap, y: y, width: fieldWidth, height: Self.buttonHeight)
     messageLabel.frame = CGRect(x: field.frame.maxX + Self.gap, y: y, width: message, height: Self.buttonHeight)
+  }
+}
+
+extension UIButton.Configuration {
+  /// A button of a bar, which stands out where it is on.
+  static func ofBar(_ title: String, isOn: Bool = false, size: Size = .small) -> Self {
+    var configuration: Self = isOn ? .tinted() : .plain()
+    configuration.buttonSize = size
+    configuration.title = title
+    if isOn { configuration.baseForegroundColor = .label }
+    return configuration
   }
 }
 

@@ -45,10 +45,7 @@ final class FilterBar: UIView {
       let title = UIButton(
         configuration: configuration,
         primaryAction: UIAction(title: titles[index]) { [filter] _ in filter.toggle(index) })
-      var dots = UIButton.Configuration.plain()
-      dots.buttonSize = .small
-      dots.title = "\u{22ef}"
-      let menu = UIButton(configuration: dots)
+      let menu = UIButton(configuration: .ofBar("\u{22ef}"))
       menu.accessibilityLabel = "Filter \(titles[index])"
       menu.toolTip = "Turn, move or remove the filter"
       menu.showsMenuAsPrimaryAction = true

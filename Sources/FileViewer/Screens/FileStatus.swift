@@ -19,8 +19,8 @@ final class FileStatus {
   /// Called with the encoding that was chosen; nil for what the file looks like.
   var onEncoding: ((RowFormat.Encoding?) -> Void)?
 
-  private let stopButton = UIButton(configuration: .plain())
-  private let encodingButton = UIButton(configuration: .plain())
+  private let stopButton = UIButton(configuration: .ofBar("Stop", size: .mini))
+  private let encodingButton = UIButton(configuration: .ofBar("", size: .mini))
   private var encoding: (shown: RowFormat.Encoding, isChosen: Bool)?
   /// The work that goes on, and since when.
   private var running: (name: String, start: ContinuousClock.Instant)?
@@ -30,12 +30,9 @@ final class FileStatus {
   private static let patience = Duration.milliseconds(300)
 
   init() {
-    stopButton.configuration?.buttonSize = .mini
-    stopButton.configuration?.title = "Stop"
     stopButton.keepTitleSize()
     stopButton.isHidden = true
     stopButton.addAction(UIAction { [weak self] _ in self?.activity?.stop() }, for: .touchUpInside)
-    encodingButton.configuration?.buttonSize = .mini
     encodingButton.keepTitleSize()
     encodingButton.showsMenuAsPrimaryAction = true
     encodingButton.isHidden = true

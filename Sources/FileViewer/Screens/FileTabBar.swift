@@ -29,7 +29,7 @@ final class FileTabBar: UIView {
 
   private let scrollView = UIScrollView()
   private var tabs: [FileTabButton] = []
-  private let moreButton = UIButton(configuration: .plain())
+  private let moreButton = UIButton(configuration: .ofBar(""))
   private let line = UIView()
   /// The tab that stands out is to be brought into view by the next layout.
   private var reveals = false
@@ -43,7 +43,6 @@ final class FileTabBar: UIView {
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
     scrollView.showsHorizontalScrollIndicator = false
-    moreButton.configuration?.buttonSize = .small
     moreButton.keepTitleSize()
     moreButton.showsMenuAsPrimaryAction = true
     moreButton.isHidden = true
@@ -126,7 +125,7 @@ private final class FileTabButton: UIButton {
   var onClose: (() -> Void)?
   var isShown = false { didSet { if isShown != oldValue { dress() } } }
 
-  private let closeButton = UIButton(configuration: .plain())
+  private let closeButton = UIButton(configuration: .ofBar("\u{2715}", size: .mini))
   /// Whether the middle button is held on the tab.
   private var isClosing = false
 
@@ -137,8 +136,6 @@ private final class FileTabButton: UIButton {
     super.init(frame: .zero)
     keepTitleSize()
     dress()
-    closeButton.configuration?.buttonSize = .mini
-    closeButton.configuration?.title = "\u{2715}"
     closeButton.configuration?.contentInsets = .zero
     closeButton.keepTitleSize()
     closeButton.toolTip = "Close"
@@ -149,10 +146,7 @@ private final class FileTabButton: UIButton {
   required init?(coder: NSCoder) { nil }
 
   private func dress() {
-    var configuration: UIButton.Configuration = isShown ? .tinted() : .plain()
-    configuration.buttonSize = .small
-    configuration.title = name
-    if isShown { configuration.baseForegroundColor = .label }
+    var configuration = UIButton.Configuration.ofBar(name, isOn: isShown)
     configuration.contentInsets.trailing = configuration.contentInsets.leading + Self.closeWidth - 6
     self.configuration = configuration
   }

@@ -120,7 +120,7 @@ enum LineText {
   /// how many UTF-16 units are shown for it. What is invalid is one U+FFFD, as for `String(decoding:as:)`.
   /// - Parameter body: returns whether to go on.
   private static func walk(
-    _ bytes: ArraySlice<UInt8>, _ body: (_ byte: Int, _ shown: Int, _ width: Int, Unicode.Scalar) -> Bool
+    _ bytes: some Sequence<UInt8>, _ body: (_ byte: Int, _ shown: Int, _ width: Int, Unicode.Scalar) -> Bool
   ) {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
@@ -147,25 +147,15 @@ enum LineText {
   }
 
   private static func visible(_ text: String) -> String {
-    var column = 0
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    walk(text.utf8) { _, _, width, scalar in
       switch scalar.value {
-      case 0x09:
-        let width = tabWidth - column % tabWidth
-        result.append(contentsOf: repeatElement(" ", count: width))
-        column += width
-      case 0..<0x20, 0x7f:
-        result.append("^")
-        result.append(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))
-        column += 2
-      case 0x80..<0xa0, 0x2028, 0x2029:
-        result.append("\u{fffd}")
-        column += 1
-      default:
-        result.append(scalar)
-        column += 1
+      case 0x09: result.append(contentsOf: repeatElement(" ", count: width))
+      case 0..<0x20, 0x7f: result += ["^", Unicode.Scalar(UInt8(scalar.value) ^ 0x40)]
+      case 0x80..<0xa0, 0x2028, 0x2029: result.append("\u{fffd}")
+      default: result.append(scalar)
       }
+      return true
     }
     return String(result)
   }
