@@ -263,6 +263,161 @@ extension ScreenTests {
 }
 
 extension ScreenTests {
+  /// What is in sight of a cut line, a character a column.
+  private func inSight(_ cell: FileLineCell) -> String {
+    let (column, left) = (FileLineCell.widths.column, FileLineCell.gutterWidth(digits: 1) + 10)
+    var text = [Character](repeating: " ", count: Int((cell.bounds.width - left - 10) / column))
+    for label in cell.contentView.subviews.compactMap({ $0 as? UILabel }).dropLast() {
+      let first = Int(((label.frame.minX - left) / column).rounded())
+      for (place, character) in (label.text ?? "").enumerated() where text.indices.contains(first + place) {
+        text[first + place] = character
+      }
+    }
+    return String(text)
+  }
+
+  private func scrollSideways(_ table: UITableView, toColumn column: Int) throws {
+    let view = try #require(table.superview as? UIScrollView)
+    view.contentOffset.x = CGFloat(column) * FileLineCell.widths.column
+    app.settle()
+  }
+
+  @Test("file: a line of three megabytes that is cut is one row, and goes sideways to its end")
+  func cutPieces() throws {
+    let line = Self.numbered(300_000)
+    let scratch = try ScratchFile("first\n\(line)\nlast\n")
+    let (_, screen, table) = showFile(at: scratch.path)
+    go("2")
+    for place in [100, 65_536 - 40, 65_536, 10 * 65_536 - 5, 2_999_000, 0] {
+      try scrollSideways(table, toColumn: place)
+      #expect(try inSight(cell(table, 1)).hasPrefix(line.dropFirst(place).prefix(60)), "column \(place)")
+      #expect(try texts(of: cell(table, 1)).last == "2")
+    }
+    key(.keyboardRightArrow, "", .control)
+    #expect(try inSight(cell(table, 1)).contains("000299998,000299999, "))
+    key(.keyboardLeftArrow, "", .control)
+    #expect(try inSight(cell(table, 1)).hasPrefix("000000000,000000001,"))
+    #expect(screen.rowCount == 3)
+    go("50%")
+    #expect(try inSight(cell(table, 1)).hasPrefix(line.dropFirst(23 * 65_536).prefix(60)))
+    go("3")
+    key(.keyboardLeftArrow, "", .alternate)
+    #expect(try inSight(cell(table, 1)).hasPrefix(line.dropFirst(23 * 65_536).prefix(60)), "back to where it was")
+  }
+
+  @Test("file: text in a long line that is cut is marked by the mouse, from piece to piece, too, and copied exactly")
+  func markedInCutPieces() throws {
+    let line = Self.numbered(120_000)
+    let scratch = try ScratchFile("\(line)\nlast\n")
+    let (_, _, table) = showFile(at: scratch.path)
+    func point(_ column: Int) throws -> CGPoint {
+      let x = FileLineCell.gutterWidth(digits: 1) + 10 + CGFloat(column) * FileLineCell.widths.column
+      return try cell(table, 0).convert(CGPoint(x: x, y: FileLineCell.height / 2), to: nil)
+    }
+    for place in [0, 3 * 65_536 + 1000, 5 * 65_536 - 20, 1_199_900] {
+      try scrollSideways(table, toColumn: place)
+      app.key(.keyboardEscape)
+      app.mouseDown(at: try point(4))
+      app.mouseMove(to: try point(9))
+      app.mouseMove(to: try point(50))
+      app.mouseUp(at: try point(50))
+      app.settle()
+      #expect(copied() == String(line.dropFirst(place + 4).prefix(46)), "column \(place)")
+    }
+  }
+
+  @Test("file: each hit in a long line that is cut comes in sight, one after the other, and the one before")
+  func hitsInCutPieces() throws {
+    var bytes = Array(Self.numbered(150_000).utf8)
+    let places = [3 * 65_536 + 30_000, 3 * 65_536 + 40_000, 9 * 65_536 - 3, 20 * 65_536 + 60_000]
+    for place in places { bytes.replaceSubrange(place..<place + 6, with: "needle".utf8) }
+    let scratch = try ScratchFile("first\n\(String(decoding: bytes, as: UTF8.self))\nneedle\n")
+    let (_, screen, table) = showFile(at: scratch.path)
+    app.key(.keyboardF, "f", modifiers: .control)
+    app.type("needle")
+    app.settle()
+    #expect(texts(of: screen.view).contains("1 of 2 lines"))
+    app.key(.keyboardReturnOrEnter)
+    func isInSight(_ place: Int) throws -> Bool {
+      let view = try #require(table.superview as? UIScrollView)
+      let first = Int(view.contentOffset.x / FileLineCell.widths.column)
+      return try table.indexPathForSelectedRow?.row == 1 && inSight(cell(table, 1)).contains("needle") && first < place
+        && first > place - 200
+    }
+    #expect(try isInSight(places[0]))
+    // The third one begins in a piece and ends in the next.
+    for place in [places[1], places[2], places[2], places[3]] {
+      key(.keyboardN, "n")
+      #expect(try isInSight(place), "\(place)")
+    }
+    key(.keyboardN, "n")
+    #expect(table.indexPathForSelectedRow?.row == 2)
+    key(.keyboardN, "N", .shift)
+    #expect(try isInSight(places[3]))
+    key(.keyboardN, "N", .shift)
+    #expect(try isInSight(places[2]))
+  }
+
+  @Test("file: a hit far to the right in a line comes in sight, also where the line was not read so far")
+  func hitFarRight() throws {
+    let line = Self.numbered(50_000)
+    let scratch = try ScratchFile("first\n\(line)needle\nlast\n")
+    let (_, _, table) = showFile(at: scratch.path)
+    app.key(.keyboardF, "f", modifiers: .control)
+    app.type("needle")
+    app.settle()
+    #expect(try inSight(cell(table, 1)).contains("000049999,needle"))
+  }
+
+  @Test(
+    "file: a long line of other characters than ASCII goes sideways without gaps, and to its end",
+    arguments: ["\u{e9}", "\u{6f22}", "\t"])
+  func cutPiecesOfOtherWidths(character: String) throws {
+    let count = 1_500_000 / character.utf8.count
+    let scratch = try ScratchFile(String(repeating: character, count: count) + "z")
+    let (_, _, table) = showFile(at: scratch.path)
+    let view = try #require(table.superview as? UIScrollView)
+    for part in [0.0, 0.3, 65_536.0 / 1_500_000 - 0.00001, 0.6, 0.9] {
+      view.contentOffset.x = view.contentSize.width * part
+      app.settle()
+      let cell = try cell(table, 0)
+      let labels = cell.contentView.subviews.compactMap { $0 as? UILabel }.dropLast()
+      let spans = labels.map { $0.frame.minX..<$0.frame.minX + FileLineCell.widths.width(of: $0.text ?? "") }
+        .filter { !$0.isEmpty && $0.upperBound > 0 && $0.lowerBound < cell.bounds.width }
+      let left = FileLineCell.gutterWidth(digits: 1) + 10
+      #expect(try #require(spans.first).lowerBound <= left && #require(spans.last).upperBound > cell.bounds.width - 20)
+      for (span, next) in zip(spans, spans.dropFirst()) { #expect(abs(span.upperBound - next.lowerBound) < 0.01) }
+    }
+    key(.keyboardRightArrow, "", .control)
+    let labels = try cell(table, 0).contentView.subviews.compactMap { $0 as? UILabel }.dropLast()
+    let last = try #require(labels.last { $0.text?.hasSuffix("z") == true })
+    let end = last.frame.minX + FileLineCell.widths.width(of: last.text ?? "")
+    #expect(try end > 100 && end < cell(table, 0).bounds.width)
+  }
+
+  @Test("file: of a line of 64 MB that is cut the pieces in sight are read, wherever one scrolls")
+  func boundedCutPieces() throws {
+    let scratch = try ScratchFile("")
+    let handle = try FileHandle(forWritingTo: URL(filePath: scratch.path))
+    for number in 0..<64 { try handle.write(contentsOf: Data(repeating: UInt8(0x41 + number % 26), count: 1 << 20)) }
+    try handle.close()
+    let (_, screen, table) = showFile(at: scratch.path)
+    #expect(screen.rowCount == 1)
+    func bytesRead() throws -> Int {
+      let figures = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
+      return try #require(figures.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+    }
+    let before = try bytesRead()
+    for megabyte in [6, 57, 32, 63, 0] {
+      try scrollSideways(table, toColumn: megabyte << 20)
+      let letter = String(UnicodeScalar(UInt8(0x41 + megabyte % 26)))
+      #expect(try inSight(cell(table, 0)).hasPrefix(String(repeating: letter, count: 60)), "\(megabyte)")
+    }
+    #expect(try bytesRead() - before < 3 << 20)
+  }
+}
+
+extension ScreenTests {
   private func clickAnswer(_ title: String, in view: UIView) throws {
     func label(_ view: UIView) -> UILabel? {
       (view as? UILabel).flatMap { $0.text == title ? $0 : nil } ?? view.subviews.lazy.compactMap(label).first

@@ -114,16 +114,24 @@ final class FileFinder {
 
   // MARK: Hits in a long line
 
+  /// A hit in a long line: the piece that it begins in or reaches into, and its first unit there, counted in the line.
+  struct LongLineHit: Sendable {
+    let piece: LinePiece
+    let unit: Int
+  }
+
   /// A word on the look for a hit.
   private struct Look: Sendable {
-    var piece: LinePiece?
+    var hit: LongLineHit?
     var isOver = true
   }
 
-  /// Looks, off the main actor, for a piece of a long line with a hit: from one on, or back from it.
-  /// - Parameter then: gets the piece; nil where no piece has a hit.
-  func findPiece(
-    of line: LongLine, from number: Int, isForward: Bool, then: @escaping @MainActor (LinePiece?) -> Void
+  /// Looks, off the main actor, for a hit in a long line.
+  /// - Parameters:
+  ///   - unit: of the line; the hit is the first behind it, or the last before it. Nil for the first or last of all.
+  ///   - then: gets the hit; nil where there is none.
+  func findHit(
+    in line: LongLine, from unit: Int?, isForward: Bool, then: @escaping @MainActor (LongLineHit?) -> Void
   ) {
     looking?.cancel()
     guard let pattern, let opened = file.file else { return then(nil) }
@@ -132,15 +140,22 @@ final class FileFinder {
     file.makeLane("hits in a line").run(
       reporting: { (report: (Look) -> Void) in
         // The expression was understood before.
-        guard let matcher = try? LineMatcher(pattern) else { return report(Look()) }
-        var number = number
+        let matcher = try? LineMatcher(pattern)
+        let first = line.piece((unit ?? (isForward ? 0 : line.units.count)) / LinePiece.length).number
         var nextReport = ContinuousClock.now + .milliseconds(33)
-        while (0..<line.pieceCount).contains(number), !work.isCancelled {
+        for number in isForward ? Array(first..<line.pieceCount) : (0...first).reversed() {
           let piece = line.piece(number)
-          guard let page = try? PageReader.read(piece, of: opened, format: format) else { break }
-          let hits = Self.ranges(of: matcher, in: page.cell(0, 0), most: 1, time: .milliseconds(100))
-          if !hits.isEmpty { return report(Look(piece: piece)) }
-          number += isForward ? 1 : -1
+          guard let matcher, !work.isCancelled, let page = try? PageReader.read(piece, of: opened, format: format)
+          else { break }
+          let content = LineContent(page.cell(0, 0), piece, limit: .max, format)
+          let hits = Self.ranges(of: matcher, in: content.cell, most: LinePiece.length, time: .milliseconds(100))
+          let from = number == first ? unit.map { content.bytes(of: $0..<$0).lowerBound } : nil
+          let hit =
+            isForward
+            ? hits.first { $0.lowerBound > from ?? -1 } : hits.last { $0.lowerBound < from ?? .max }
+          if let hit {
+            return report(Look(hit: LongLineHit(piece: piece, unit: content.unit(atByte: hit.lowerBound))))
+          }
           guard ContinuousClock.now >= nextReport else { continue }
           nextReport = .now + .milliseconds(33)
           work.progress = Double(isForward ? number : line.pieceCount - number) / Double(line.pieceCount)
@@ -152,7 +167,7 @@ final class FileFinder {
         guard let self, !work.isCancelled else { return }
         if look.isOver {
           looking = nil
-          then(look.piece)
+          then(look.hit)
         }
         onChange?()
       }, then: {})

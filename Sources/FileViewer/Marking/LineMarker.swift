@@ -116,10 +116,12 @@ final class LineMarker {
     guard let path = tableView.indexPathForRow(at: CGPoint(x: 1, y: inside.y)) else {
       return Spot(place: LineSelection.Place((rows.part(atRow: rows.count - 1)?.line ?? 0) + 1, 0))
     }
-    guard let part = rows.part(atRow: path.row), let cell = tableView.cellForRow(at: path) as? FileLineCell,
-      let content = file.content(of: part)
-    else { return nil }
+    guard var part = rows.part(atRow: path.row), let cell = tableView.cellForRow(at: path) as? FileLineCell else {
+      return nil
+    }
     let local = cell.convert(inside, from: tableView)
+    part.piece = part.piece ?? cell.piece(at: local)
+    guard let content = file.content(of: part) else { return nil }
     let unit = content.unit(atShown: cell.offset(at: local, isBefore: isBefore))
     return Spot(
       place: LineSelection.Place(part.line, unit), isInGutter: cell.isInGutter(local), content: content)

@@ -7,8 +7,8 @@ import UIKit
 final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   private let file: TextFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
-  private lazy var sidewaysView = SidewaysView(tableView)
   private(set) lazy var marker = LineMarker(file, tableView, self)
+  private lazy var display = LineDisplay(file, tableView, finder, marker, self)
   private let status = FileStatus()
   /// Behind the rows, so that the gutter of line numbers goes on below the last of them.
   private let gutterView = UIView()
@@ -27,8 +27,6 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Rows the table was told of: what the data source answers until the next update.
   private(set) var rows = LineRows()
   private var shownVersion = 0
-  /// The row of which the first hit is to be in sight, as soon as it was read.
-  private var revealed: IndexPath?
   private lazy var heldLine = HeldLine(tableView, self)
   private var nextTrackUpdate = ContinuousClock.now
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
@@ -41,8 +39,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   private var wasWhole = false
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
-  /// Whether long lines go on in further lines of their row, instead of being cut.
-  private(set) var wraps = false { didSet { if wraps != oldValue { keyHintsDidChange() } } }
+  var wraps: Bool { display.wraps }
   /// The rows whose text the table asks for while it copies; nil at other times.
   private var copiedRows: [Int]?
   private var nextUpdate = ContinuousClock.now
@@ -51,8 +48,6 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
   private static let largestInsertion = 20_000
   private static let f3 = UIKeyboardHIDUsage(rawValue: 60)
-  /// Points by which an arrow key moves lines.
-  private static let sideStep: CGFloat = 120
 
   /// - Parameters:
   ///   - history: of patterns that were searched for.
@@ -79,7 +74,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     [
       KeyHint("F", action: isFollowing ? "Follow no more" : "Follow the end"),
       KeyHint("W", action: wraps ? "Cut long lines" : "Wrap long lines"),
-      KeyHint("\u{2190}", "\u{2192}", action: "Long lines sideways; so does the wheel with Shift"),
+      KeyHint("\u{2190}", "\u{2192}", action: "Long lines sideways, with Ctrl to their ends; so does the wheel with Shift"),
       KeyHint("Shift", "\u{2191}", action: "Mark lines; Ctrl+A all, Ctrl+C copies"),
       KeyHint("Ctrl", "F", action: "Find; so does /"), KeyHint("N", action: "The next hit, with Shift the one before"),
       KeyHint("Ctrl", "Shift", "F", action: "Filter; so does &"),
@@ -99,13 +94,10 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     tableView.onKey = { [weak self] in self?.takeLineKey($0) ?? false }
     marker.onChange = { [weak self] in self?.showStatus() }
     marker.onQuestion = { [weak self] question, copy in self?.ask(question, "Copy", copy) }
-    marker.onEdge = { [weak self] in self?.sidewaysView.move(by: $0) }
-    sidewaysView.onScroll = { [weak self] in self?.didScrollSideways() }
-    tableView.rowHeight = FileLineCell.height
     tableView.separatorStyle = .none
     tableView.allowsTypeSelect = false
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
-    view.addSubview(sidewaysView)
+    view.addSubview(display.view)
     view.addSubview(status.bar)
     view.addSubview(filterBar)
     view.addSubview(desk.bar)
@@ -136,7 +128,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
       return
     }
     returnsToEnd = returnsToEnd || isFollowing && isEndVisible
-    if !wraps { tableView.rowHeight = FileLineCell.height }
+    if !wraps { display.fitRows() }
     view.setNeedsLayout()
     // Every line beside the gutter's new width.
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
@@ -153,11 +145,11 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     let frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - height - top))
     hitTrack.frame = CGRect(
       x: bounds.width - HitTrackView.width - 8, y: top, width: HitTrackView.width, height: frame.height)
-    let staysAtEnd = returnsToEnd || sidewaysView.frame != frame && isFollowing && isEndVisible
+    let staysAtEnd = returnsToEnd || display.view.frame != frame && isFollowing && isEndVisible
     returnsToEnd = false
-    if sidewaysView.frame != frame {
-      sidewaysView.frame = frame
-      sidewaysView.layoutIfNeeded()
+    if display.view.frame != frame {
+      display.view.frame = frame
+      display.view.layoutIfNeeded()
     }
     if staysAtEnd { scrollToEnd() }
     status.bar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
@@ -181,12 +173,10 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// The line at the upper edge stays there; at the end of the file, the last line at the lower edge.
   private func toggleWrapping() {
     let wasAtEnd = isEndVisible && tableView.contentOffset.y > 0
-    let first = tableView.indexPathsForVisibleRows?.first.flatMap { rows.part(atRow: $0.row) }
+    let first = tableView.indexPathsForVisibleRows?.first.flatMap { display.firstPart(ofRow: $0.row) }
     let selected = selected
-    wraps.toggle()
-    file.cellLimit = (wraps ? LineText.longestLimit : LineText.limit) + LineText.slack
-    sidewaysView.reset()
-    tableView.rowHeight = wraps ? UITableView.automaticDimension : FileLineCell.height
+    display.toggleWrapping()
+    keyHintsDidChange()
     reload(newestRows, selecting: selected)
     if wasAtEnd {
       scrollToEnd()
@@ -210,7 +200,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
       (tableView.cellForRow(at: $0) as? FileLineCell)?.isWaiting == true
     }
     if let waiting, !waiting.isEmpty { tableView.reconfigureRows(at: waiting) }
-    if let revealed { reveal(revealed) }
+    display.cellsCame()
     showStatus()
   }
 
@@ -233,10 +223,9 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     unseenRows = wasEndVisible || isReadAnew || !wasWhole ? 0 : unseenRows + max(0, newest.count - rowCount)
     wasWhole = wasWhole && !isReadAnew || !file.isIndexing
     let limit = rowCount + Self.largestInsertion
-    let oldDigits = digits
     let selected = selected
     shownVersion = filter.version
-    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newest.count), Self.digits(of: newest) == oldDigits {
+    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newest.count), newest.digits == rows.digits {
       append(newest)
     } else {
       reload(newest, selecting: selected)
@@ -274,7 +263,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   }
 
   private func showBackground() {
-    let width = FileLineCell.gutterWidth(digits: digits)
+    let width = FileLineCell.gutterWidth(digits: rows.digits)
     gutter.frame = CGRect(x: 0, y: 0, width: width, height: gutterView.bounds.height)
     let isFiltered = rows.shown != nil && file.index.rowCount > 0
     emptyView.show(
@@ -285,11 +274,6 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     let background: UIView? = rowCount > 0 ? gutterView : isUnsure ? nil : emptyView
     if tableView.backgroundView !== background { tableView.backgroundView = background }
   }
-
-  /// Of the largest line number.
-  private var digits: Int { Self.digits(of: rows) }
-
-  private static func digits(of rows: LineRows) -> Int { String(rows.lineCount).utf8.count }
 
   private func showStatus() {
     let lines = file.index.rowCount
@@ -340,11 +324,7 @@ extension FileController: UITableViewDataSource {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
     guard let cell = cell as? FileLineCell, let part = rows.part(atRow: indexPath.row) else { return cell }
-    let isFurther = part.piece.map { $0.number > 0 } == true
-    cell.show(
-      content(of: part), number: isFurther ? "\u{2026}" : String(part.line + 1),
-      isBookmarked: places.isMarked(part.line), digits: digits, wraps: wraps, sideways: sidewaysView.sideways)
-    if !wraps { sidewaysView.makeRoom(for: cell.textWidth + sideRoom) }
+    display.show(part, in: cell, isBookmarked: places.isMarked(part.line))
     return cell
   }
 
@@ -361,7 +341,7 @@ extension FileController: UITableViewDataSource {
 extension FileController {
   /// The rows of all lines known by now.
   private var newestRows: LineRows {
-    LineRows(shown: filter.lines, lineCount: file.index.rowCount, inPieces: wraps ? file.longLines : [])
+    LineRows(shown: filter.lines, lineCount: file.index.rowCount, inPieces: file.longLines, hasRowEach: wraps)
   }
 
   private func path(of part: LinePart) -> IndexPath { IndexPath(row: rows.row(of: part), section: 0) }
@@ -373,23 +353,13 @@ extension FileController {
     let visible = tableView.indexPathsForVisibleRows ?? []
     let selected = tableView.indexPathForSelectedRow
     let path = visible.first { $0 == selected } ?? visible.first
-    return path.flatMap { rows.part(atRow: $0.row) } ?? LinePart(line: 0)
-  }
-
-  /// A line as it is shown, or a piece of it, with the places of hits and marks.
-  private func content(of part: LinePart) -> FileLineCell.Content {
-    guard let content = file.content(of: part) else { return FileLineCell.Content() }
-    let units = marker.part(of: part.line)
-    let isHit = finder.found?.contains(part.line) == true
-    guard units != nil || isHit else { return FileLineCell.Content(text: content.text) }
-    let (text, hits) = content.text(marking: isHit ? finder.places(in: content, of: part.line) : [])
-    let marked = units.flatMap { content.text(marking: [content.bytes(of: $0)]).marked.first }
-    return FileLineCell.Content(text: text, hits: hits, marked: marked, isWhollyMarked: units == 0..<Int.max)
+    return path.flatMap { display.firstPart(ofRow: $0.row) } ?? LinePart(line: 0)
   }
 
   /// Shows a line, or a piece of one, by selecting its row, a third from the upper edge where it is not in view. Of a row that
-  /// is higher than the window the beginning is shown, or the first hit.
-  private func show(_ part: LinePart, isJump: Bool = true, isHit: Bool = false) {
+  /// is larger than the window the beginning is shown, or a hit.
+  /// - Parameter unit: of a long line, where the hit begins; nil for the first hit of another one.
+  private func show(_ part: LinePart, isJump: Bool = true, isHit: Bool = false, at unit: Int? = nil) {
     guard rowCount > 0 else { return }
     if isJump { places.noteJump(from: current) }
     let path = path(of: part)
@@ -402,26 +372,12 @@ extension FileController {
       tableView.scrollToRow(at: path, at: isTall ? .top : .middle, animated: false)
     }
     tableView.selectRow(at: path, animated: false, scrollPosition: .none)
-    revealed = nil
-    if isHit, wraps { reveal(path) }
-  }
-
-  /// Brings the first hit of a row in sight, once it was read.
-  private func reveal(_ path: IndexPath) {
-    // A row that was on screen before shows hits of before.
-    tableView.reconfigureRows(at: [path])
-    tableView.layoutIfNeeded()
-    let cell = tableView.cellForRow(at: path) as? FileLineCell
-    revealed = cell?.isWaiting == true ? path : nil
-    guard let cell, let top = cell.topOfFirstHit else { return }
-    let (y, height) = (cell.frame.minY + top, tableView.bounds.height)
-    guard y < tableView.contentOffset.y || y > tableView.contentOffset.y + height - FileLineCell.height else { return }
-    tableView.contentOffset.y = max(0, min(y - height / 3, tableView.contentSize.height - height))
+    if isHit { display.reveal(part, at: unit) } else { display.showPiece(part) }
   }
 
   /// What a number or a part of the file leads to; nil for other words.
   private func goal(_ text: String) -> LinePart? {
-    let all = LineRows(lineCount: file.index.rowCount, inPieces: wraps ? file.longLines : [])
+    let all = LineRows(lineCount: file.index.rowCount, inPieces: file.longLines)
     let isPart = text.contains("%")
     return LinePlaces.line(for: text, of: isPart ? all.count : all.lineCount).map {
       isPart ? all.part(atRow: $0) ?? LinePart(line: 0) : LinePart(line: $0)
@@ -509,20 +465,18 @@ extension FileController {
       }
       desk.sayHits(at: selected?.line)
     }
-    guard let piece = here.piece, let long = rows.longLine(here.line), finder.found?.contains(here.line) == true else {
-      return stepOn()
-    }
-    finder.findPiece(of: long, from: piece.number + (isForward ? 1 : -1), isForward: isForward) { [weak self] piece in
-      guard let piece else { return stepOn() }
-      self?.show(LinePart(line: here.line, piece: piece), isHit: true)
+    guard let long = rows.longLine(here.line), finder.found?.contains(here.line) == true else { return stepOn() }
+    display.findHit(in: long, from: here, isForward: isForward) { [weak self] hit in
+      guard let hit else { return stepOn() }
+      self?.show(LinePart(line: here.line, piece: hit.piece), isHit: true, at: hit.unit)
     }
   }
 
-  /// Shows a line with a hit; of one in pieces the first of them that has one, or the last.
+  /// Shows a line with a hit: of a long one the first, or the last.
   private func showHit(_ line: Int, isForward: Bool = true) {
     guard let long = rows.longLine(line) else { return show(LinePart(line: line), isHit: true) }
-    finder.findPiece(of: long, from: isForward ? 0 : long.pieceCount - 1, isForward: isForward) { [weak self] piece in
-      self?.show(LinePart(line: line, piece: piece), isHit: true)
+    finder.findHit(in: long, from: nil, isForward: isForward) { [weak self] hit in
+      self?.show(LinePart(line: line, piece: hit?.piece), isHit: true, at: hit?.unit)
     }
   }
 
@@ -559,13 +513,7 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
       copyRow()
       return true
     }
-    guard !wraps, key.modifierFlags.isDisjoint(with: [.shift, .control, .alternate, .command]) else { return false }
-    switch key.keyCode {
-    case .keyboardLeftArrow: sidewaysView.move(by: -Self.sideStep)
-    case .keyboardRightArrow: sidewaysView.move(by: Self.sideStep)
-    default: return false
-    }
-    return true
+    return display.take(key, at: rowCount > 0 ? path(of: current).row : nil)
   }
 
   /// Copies the selected line, or the one that has the keyboard, whole, whatever is shown of it.
@@ -584,29 +532,12 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
     present(alert, animated: true)
   }
 
-  /// Points beside lines: the gutter, and space.
-  private var sideRoom: CGFloat { FileLineCell.gutterWidth(digits: digits) + 40 }
-
-  /// Cells move their lines, of which more bytes are read the further one goes.
-  private func didScrollSideways() {
-    let characters = Int((sidewaysView.sideways + 2 * sidewaysView.bounds.width) / FileLineCell.widths.column)
-    var limit = LineText.limit
-    while !wraps, limit < 2 * characters, limit < LineText.longestLimit, sidewaysView.sideways > 0 { limit *= 2 }
-    if !wraps, file.cellLimit < limit + LineText.slack {
-      file.cellLimit = limit + LineText.slack
-      tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
-    }
-    for case let cell as FileLineCell in tableView.visibleCells where !wraps { cell.sideways = sidewaysView.sideways }
-  }
-
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
     if unseenRows > 0, isEndVisible {
       unseenRows = 0
       showStatus()
     }
-    guard wraps else { return }
-    // Of lines that are higher than the window other parts come in sight.
-    for case let cell as FileLineCell in tableView.visibleCells where cell.isTall { cell.setNeedsLayout() }
+    display.didScroll()
   }
 
   func tableView(

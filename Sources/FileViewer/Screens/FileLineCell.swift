@@ -4,9 +4,10 @@ import UIKit
 /// A line with its number in a gutter at the left: cut at the cell's edge and moved sideways, or wrapped.
 ///
 /// Of a line that is longer than the window only the part in sight has labels: of a cut line some hundred characters, of a
-/// wrapped one blocks of lines.
+/// wrapped one blocks of lines. Of a long line that is cut the cell has the two pieces that are in sight. Each of its units
+/// is as wide as a character of ASCII there: a piece whose text is wider or narrower moves faster or slower.
 final class FileLineCell: UITableViewCell {
-  /// A line as it is shown.
+  /// A line, or a piece of one, as it is shown.
   struct Content {
     /// Nil for a line that was not read yet.
     var text: String?
@@ -16,6 +17,15 @@ final class FileLineCell: UITableViewCell {
     var marked: NSRange?
     /// Whether all of the line is, with its end.
     var isWhollyMarked = false
+    /// Nil for a whole line.
+    var piece: LinePiece?
+  }
+
+  /// The part of a text that a label shows: its first column, and where it starts, in UTF-16 units and in points.
+  private struct Slice {
+    var column = -1
+    var start = 0
+    var left: CGFloat = 0
   }
 
   static var height: CGFloat { metrics.length(20) }
@@ -40,15 +50,15 @@ final class FileLineCell: UITableViewCell {
   private static let inset: CGFloat = 10
   /// Characters by which the part of a cut line goes on when it is moved.
   private static let step = 64
+  /// Points of a hit that are in sight at least.
+  private static let sight: CGFloat = 40
   /// Lines of a block.
   private static let blockLines = 64
 
   /// Points by which a cut line is moved to the left.
   var sideways: CGFloat = 0 {
     didSet {
-      guard sideways != oldValue else { return }
-      isStale = true
-      setNeedsLayout()
+      if sideways != oldValue { setNeedsLayout() }
     }
   }
 
@@ -57,17 +67,24 @@ final class FileLineCell: UITableViewCell {
   private let numberLabel = UILabel()
   /// The line, or the blocks of it that are in sight.
   private var labels = [UILabel()]
-  private var content = Content()
+  /// One, or two pieces of a cut line, side by side.
+  private var contents = [Content()]
+  /// Of the contents, in points; of a piece that was not read yet as if it were ASCII.
+  private var textWidths: [CGFloat] = [0]
+  private var slices: [Slice] = []
   private var gutterWidth: CGFloat = 0
   private var wraps = false
   private var isBookmarked = false
   private var wrapped: (text: WrappedText, width: CGFloat)?
   /// Whether labels show something else than they have to.
   private var isStale = true
-  /// The part that the labels show: the width, and the first character or block.
+  /// The blocks that the labels show, and the width of the cell.
   private var shownPart = (width: CGFloat(0), first: 0, end: 0)
-  /// Whether the line was not read yet.
-  var isWaiting: Bool { content.text == nil }
+  /// Whether something of the line was not read yet.
+  var isWaiting: Bool { contents.contains { $0.text == nil } }
+  var hasHits: Bool { contents.contains { !$0.hits.isEmpty } }
+  /// The first of the pieces of a cut line; nil for other lines.
+  var piece: LinePiece? { wraps ? nil : contents[0].piece }
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
@@ -95,29 +112,37 @@ final class FileLineCell: UITableViewCell {
   static func gutterWidth(digits: Int) -> CGFloat { (CGFloat(max(3, digits)) * digitWidth).rounded(.up) + 24 }
 
   /// - Parameters:
+  ///   - contents: at least one.
   ///   - number: of the line; an ellipsis for a further piece of one.
   ///   - isBookmarked: whether its number stands out.
   ///   - digits: of the largest line number; decides how wide the gutter is.
   ///   - wraps: a line that is too long goes on below, and makes the row higher.
-  func show(_ content: Content, number: String, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat) {
+  func show(_ contents: [Content], number: String, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat) {
     numberLabel.text = number
     if isBookmarked != self.isBookmarked {
       self.isBookmarked = isBookmarked
       numberLabel.textColor = isBookmarked ? Palette.tint : Palette.secondary
       numberLabel.font = isBookmarked ? Self.markedNumberFont : Self.numberFont
     }
-    if wraps != self.wraps || content.text != self.content.text { wrapped = nil }
-    (self.content, self.wraps, isStale) = (content, wraps, true)
+    if wraps != self.wraps || contents[0].text != self.contents[0].text { wrapped = nil }
+    (self.contents, self.wraps, isStale) = (contents, wraps, true)
+    if !wraps { textWidths = contents.map(Self.width) }
     self.sideways = wraps ? 0 : sideways
     gutterWidth = Self.gutterWidth(digits: digits)
     setNeedsLayout()
   }
 
-  private var text: String { content.text ?? "\u{2026}" }
+  private static func width(of content: Content) -> CGFloat {
+    content.text.map { widths.width(of: $0) } ?? asciiWidth(of: content.piece)
+  }
+
+  private static func asciiWidth(of piece: LinePiece?) -> CGFloat { CGFloat(piece?.units.count ?? 1) * widths.column }
+
+  private func text(_ index: Int) -> String { contents[index].text ?? "\u{2026}" }
 
   /// The number and the whole line, of which labels show a part.
   override var accessibilityLabel: String? {
-    get { "\(numberLabel.text ?? ""), \(text)" }
+    get { "\(numberLabel.text ?? ""), \(contents.indices.map(text).joined())" }
     set {}
   }
 
@@ -127,7 +152,15 @@ final class FileLineCell: UITableViewCell {
   }
 
   /// The line's whole width, in points.
-  var textWidth: CGFloat { Self.widths.width(of: text) }
+  /// - Parameter line: of which the cell has pieces; nil for another one.
+  func textWidth(of line: LongLine?) -> CGFloat {
+    guard let line else { return textWidths[0] }
+    let width = CGFloat(line.units.count) * Self.widths.column
+    guard contents.last?.piece?.isLast == true else { return width }
+    // The end of pieces that move faster comes in sight later.
+    let pace = zip(textWidths, contents).reduce(1) { max($0, $1.0 / Self.asciiWidth(of: $1.1.piece)) }
+    return width + lineWidth(inRow: contentView.bounds.width) * (1 - 1 / pace)
+  }
 
   /// Whether the row is so high that only a part of it has labels.
   var isTall: Bool { wraps && bounds.height > 2 * CGFloat(Self.blockLines) * Self.widths.lineHeight }
@@ -140,7 +173,7 @@ final class FileLineCell: UITableViewCell {
   private func wrap(inRow width: CGFloat) -> WrappedText {
     let width = lineWidth(inRow: width)
     if let wrapped, wrapped.width == width { return wrapped.text }
-    let text = WrappedText(text, width: width, Self.widths)
+    let text = WrappedText(text(0), width: width, Self.widths)
     wrapped = (text, width)
     return text
   }
@@ -151,19 +184,33 @@ final class FileLineCell: UITableViewCell {
     return CGSize(width: size.width, height: (Self.height + lines * Self.widths.lineHeight).rounded(.up))
   }
 
-  /// The offset in the shown text, in UTF-16 units, that is nearest to a point of the cell.
+  /// The content whose text lies at a distance from the cell's left edge, and where that text begins.
+  private func content(at x: CGFloat) -> (index: Int, left: CGFloat) {
+    let left = gutterWidth + Self.inset - scrolled
+    guard !wraps, contents.count > 1, x >= left + textWidths[0] else { return (0, left) }
+    return (1, left + textWidths[0])
+  }
+
+  /// The piece that lies at a point of the cell; nil for a whole line.
+  func piece(at point: CGPoint) -> LinePiece? { contents[content(at: point.x).index].piece }
+
+  /// The offset in the text that is shown at a point of the cell, in UTF-16 units, that is nearest to the point.
   /// - Parameter isBefore: whether it is the one before the character below the point.
   func offset(at point: CGPoint, isBefore: Bool = false) -> Int {
-    let (x, widths) = (point.x - gutterWidth - Self.inset, Self.widths)
+    let widths = Self.widths
     let shift = isBefore ? -widths.column / 2 : 0
     guard wraps else {
-      let part = labels[0].text ?? ""
-      guard BidirectionalRuler.isNeeded(for: part) else { return widths.offset(in: text, at: x + sideways + shift) }
-      let label = labels[0].frame
-      return sliceStart
+      let (index, left) = content(at: point.x)
+      let part = labels[index].text ?? ""
+      guard BidirectionalRuler.isNeeded(for: part) else {
+        return widths.offset(in: text(index), at: point.x - left + shift)
+      }
+      let label = labels[index].frame
+      return slices[index].start
         + widths.ruler.offset(in: part, at: point.x - label.minX, width: label.width, isBefore: isBefore)
     }
     let wrapped = wrap(inRow: contentView.bounds.width)
+    let x = point.x - gutterWidth - Self.inset
     let line = min(max(0, Int((point.y - top) / widths.lineHeight)), wrapped.lineCount - 1)
     let part = String(wrapped.line(line))
     guard BidirectionalRuler.isNeeded(for: part) else {
@@ -174,10 +221,30 @@ final class FileLineCell: UITableViewCell {
   }
 
   /// Points from the upper edge to the line of a wrapped text that the first hit is in; nil without hits.
-  var topOfFirstHit: CGFloat? {
-    guard wraps, let hit = content.hits.first else { return nil }
-    let line = wrap(inRow: contentView.bounds.width).line(holding: hit.location)
-    return top + CGFloat(line) * Self.widths.lineHeight
+  var topOfFirstHit: CGFloat? { wraps ? contents[0].hits.first.map { lineTop(of: $0.location) } : nil }
+
+  /// Points from the upper edge to the line of a wrapped text that holds a place, in UTF-16 units.
+  func lineTop(of place: Int) -> CGFloat {
+    top + CGFloat(wrap(inRow: contentView.bounds.width).line(holding: place)) * Self.widths.lineHeight
+  }
+
+  /// By how many points cut lines are moved so that a place is a third from the left edge; nil while it is in sight, or was
+  /// not read.
+  /// - Parameters:
+  ///   - place: in UTF-16 units of a text; nil for its first hit.
+  ///   - piece: the text; nil for a whole line.
+  func sideways(showing place: Int?, in piece: LinePiece?) -> CGFloat? {
+    guard let index = contents.firstIndex(where: { $0.piece?.number == piece?.number }), let text = contents[index].text,
+      let place = place ?? contents[index].hits.first?.location
+    else { return nil }
+    let distance = Self.widths.width(of: text[..<String.Index(utf16Offset: place, in: text)])
+    let x = distance - scrolled + (index > 0 ? textWidths[0] : 0)
+    let room = lineWidth(inRow: contentView.bounds.width)
+    guard x < 0 || x > room - Self.sight else { return nil }
+    let target = distance - room / 3
+    guard let piece else { return max(0, target) }
+    let start = CGFloat(piece.start) * Self.widths.column
+    return max(0, start + target * Self.asciiWidth(of: piece) / max(textWidths[index], 1))
   }
 
   /// Whether a point of the cell is among the line numbers.
@@ -198,33 +265,42 @@ final class FileLineCell: UITableViewCell {
     let bounds = contentView.bounds
     gutter.frame = CGRect(x: 0, y: 0, width: gutterWidth, height: bounds.height)
     numberLabel.frame = CGRect(x: 8, y: 0, width: max(0, gutterWidth - 18), height: Self.height)
-    markView.isHidden = !content.isWhollyMarked
+    markView.isHidden = !contents[0].isWhollyMarked
     markView.frame = CGRect(x: gutterWidth, y: 0, width: max(0, bounds.width - gutterWidth), height: bounds.height)
     if wraps { layOutBlocks(bounds) } else { layOutLine(bounds) }
     isStale = false
   }
 
+  /// Points by which the first text is moved to the left.
+  private var scrolled: CGFloat {
+    guard let piece = contents[0].piece else { return sideways }
+    let start = CGFloat(piece.start) * Self.widths.column
+    return (sideways - start) * textWidths[0] / Self.asciiWidth(of: piece)
+  }
+
   private func layOutLine(_ bounds: CGRect) {
     let widths = Self.widths
     let columns = Int(bounds.width / widths.column) + 2 * Self.step
-    let first = Int(sideways / widths.column) / Self.step * Self.step
-    use(1)
-    if isStale || shownPart != (bounds.width, first, columns) {
-      let slice = slice(from: first, count: columns)
-      fill(labels[0], slice.text, slice.start, content.hits, content.marked)
-      shownPart = (bounds.width, first, columns)
-      (sliceStart, sliceLeft) = (slice.start, slice.left)
+    use(contents.count)
+    if isStale || shownPart.width != bounds.width { slices = contents.map { _ in Slice() } }
+    shownPart.width = bounds.width
+    var scrolled = scrolled
+    for (index, label) in labels.enumerated() {
+      let first = Int(max(0, scrolled) / widths.column) / Self.step * Self.step
+      if slices[index].column != first {
+        let slice = slice(of: text(index), from: first, count: columns)
+        fill(label, slice.text, slice.start, contents[index])
+        slices[index] = Slice(column: first, start: slice.start, left: slice.left)
+      }
+      let x = gutterWidth + Self.inset - scrolled + slices[index].left
+      label.frame = CGRect(x: x, y: 0, width: max(0, bounds.width - Self.inset - x), height: bounds.height)
+      scrolled -= textWidths[index]
     }
-    let x = gutterWidth + Self.inset - sideways + sliceLeft
-    labels[0].frame = CGRect(x: x, y: 0, width: max(0, bounds.width - Self.inset - x), height: bounds.height)
   }
 
-  /// Where the part of a cut line that has a label starts, in UTF-16 units and in points.
-  private var (sliceStart, sliceLeft) = (0, CGFloat(0))
-
-  /// A part of the line: where it starts, in UTF-16 units and in points.
-  private func slice(from first: Int, count: Int) -> (text: String, start: Int, left: CGFloat) {
-    let (text, widths) = (text, Self.widths)
+  /// A part of a text: where it starts, in UTF-16 units and in points.
+  private func slice(of text: String, from first: Int, count: Int) -> (text: String, start: Int, left: CGFloat) {
+    let widths = Self.widths
     let utf8 = text.utf8
     if utf8.count <= first + count, first == 0 { return (text, 0, 0) }
     if CharacterWidths.isASCII(text) {
@@ -268,8 +344,11 @@ final class FileLineCell: UITableViewCell {
       let first = block * Self.blockLines
       let lines = first..<min(first + Self.blockLines, wrapped.lineCount)
       if !isFilled {
-        let (text, hits) = wrapped.block(lines, marking: content.hits)
-        fill(label, text, 0, hits, content.marked.flatMap { wrapped.block(lines, marking: [$0]).ranges.first })
+        let (text, hits) = wrapped.block(lines, marking: contents[0].hits)
+        var block = contents[0]
+        block.hits = hits
+        block.marked = block.marked.flatMap { wrapped.block(lines, marking: [$0]).ranges.first }
+        fill(label, text, 0, block)
       }
       label.frame = CGRect(
         x: gutterWidth + Self.inset, y: (top + CGFloat(first) * lineHeight).rounded(),
@@ -292,13 +371,11 @@ final class FileLineCell: UITableViewCell {
   }
 
   /// - Parameters:
-  ///   - start: of the part in the whole, in UTF-16 units.
-  ///   - hits: of the whole.
-  ///   - marked: of the whole.
-  private func fill(_ label: UILabel, _ part: String, _ start: Int, _ hits: [NSRange], _ marked: NSRange?) {
+  ///   - start: of the part in the content's text, in UTF-16 units.
+  private func fill(_ label: UILabel, _ part: String, _ start: Int, _ content: Content) {
     label.textColor = isWaiting ? Palette.secondary : .label
-    let marked = content.isWhollyMarked ? nil : marked
-    guard !hits.isEmpty || marked != nil else { return label.text = part }
+    let marked = content.isWhollyMarked ? nil : content.marked
+    guard !content.hits.isEmpty || marked != nil else { return label.text = part }
     let text = NSMutableAttributedString(string: part)
     let count = part.utf16.count
     func color(_ range: NSRange, _ color: UIColor) {
@@ -306,7 +383,7 @@ final class FileLineCell: UITableViewCell {
       guard lower < upper else { return }
       text.addAttribute(.backgroundColor, value: color, range: NSRange(location: lower, length: upper - lower))
     }
-    for hit in hits { color(hit, UIColor.systemOrange.withAlphaComponent(0.45)) }
+    for hit in content.hits { color(hit, UIColor.systemOrange.withAlphaComponent(0.45)) }
     if let marked { color(marked, Self.markColor) }
     label.attributedText = text
   }

@@ -43,8 +43,9 @@ final class SidewaysView: UIScrollView, UIScrollViewDelegate {
   /// Moves lines by so many points, as far as there are any.
   func move(by distance: CGFloat) { move(to: sideways + distance) }
 
-  private func move(to x: CGFloat) {
-    contentOffset = CGPoint(x: min(max(0, x), contentSize.width - bounds.width), y: 0)
+  /// Moves lines so far to the left, or as far as there are any.
+  func move(to x: CGFloat) {
+    contentOffset = CGPoint(x: max(0, min(x, contentSize.width - bounds.width)), y: 0)
   }
 
   override func layoutSubviews() {

@@ -1,9 +1,9 @@
 import Foundation
 import TextSearch
 
-/// A line that is too long to be wrapped whole: it is wrapped in pieces, a row each.
+/// A line that is too long to be shown whole: it is read and shown in pieces. Wrapped, each of them is a row.
 struct LongLine: Equatable, Sendable {
-  /// Units of the longest line that is wrapped whole.
+  /// Units of the longest line that is shown whole.
   static let limit = LineText.longestLimit
 
   /// Counted from 0.
@@ -21,6 +21,12 @@ struct LongLine: Equatable, Sendable {
       number: number, lineStart: units.lowerBound, units: start..<min(start + LinePiece.length, units.upperBound),
       isLast: number == pieceCount - 1)
   }
+
+  /// The piece that holds one of the line's units, and the one behind it, if there is one.
+  func pieces(at unit: Int) -> [LinePiece] {
+    let first = piece(unit / LinePiece.length)
+    return first.isLast ? [first] : [first, piece(first.number + 1)]
+  }
 }
 
 /// A piece of a long line. A character that lies across an edge belongs to the piece in which it begins.
@@ -34,6 +40,12 @@ struct LinePiece: Hashable, Sendable {
   /// The piece in the file.
   let units: Range<Int>
   let isLast: Bool
+
+  /// Where the piece begins in the line, in units.
+  var start: Int { units.lowerBound - lineStart }
+
+  /// Whether a row that begins with one of the line's units begins with the piece.
+  func isFirst(at unit: Int) -> Bool { (number == 0 || unit >= start) && (isLast || unit < start + units.count) }
 }
 
 /// What a row shows: a line, or a piece of a long one.
@@ -51,21 +63,27 @@ struct LineRows: Sendable {
   let count: Int
   /// Lines of the file.
   let lineCount: Int
-  /// Lines that are shown in pieces, how many lines are shown before each, and the row of its first piece; ascending.
+  /// Of the largest line number.
+  var digits: Int { String(lineCount).utf8.count }
+  /// Lines that are shown in pieces, how many lines are shown before each, and its rows; ascending.
   private let long: [Entry]
+  private let hasRowEach: Bool
 
-  private typealias Entry = (line: LongLine, rank: Int, row: Int)
+  private typealias Entry = (line: LongLine, rank: Int, rows: Range<Int>)
 
-  /// - Parameter long: lines that are shown in pieces, ascending.
-  init(shown: LineSet? = nil, lineCount: Int = 0, inPieces long: [LongLine] = []) {
+  /// - Parameters:
+  ///   - long: lines that are shown in pieces, ascending.
+  ///   - hasRowEach: whether each of their pieces is a row; else the line is one.
+  init(shown: LineSet? = nil, lineCount: Int = 0, inPieces long: [LongLine] = [], hasRowEach: Bool = true) {
     var further = 0
     var entries: [Entry] = []
     for line in long where shown?.contains(line.number) ?? (line.number < lineCount) {
       let rank = shown?.rank(line.number) ?? line.number
-      entries.append((line, rank, rank + further))
-      further += line.pieceCount - 1
+      let count = hasRowEach ? line.pieceCount : 1
+      entries.append((line, rank, rank + further..<rank + further + count))
+      further += count - 1
     }
-    (self.shown, self.lineCount, self.long) = (shown, lineCount, entries)
+    (self.shown, self.lineCount, self.long, self.hasRowEach) = (shown, lineCount, entries, hasRowEach)
     count = (shown?.count ?? lineCount) + further
   }
 
@@ -78,10 +96,12 @@ struct LineRows: Sendable {
   /// What a row shows; nil where a filter has fewer lines by now.
   func part(atRow row: Int) -> LinePart? {
     var rank = row
-    if let entry = last(where: { $0.row <= row }) {
-      let piece = row - entry.row
-      if piece < entry.line.pieceCount { return LinePart(line: entry.line.number, piece: entry.line.piece(piece)) }
-      rank = entry.rank + 1 + piece - entry.line.pieceCount
+    if let entry = last(where: { $0.rows.lowerBound <= row }) {
+      if entry.rows.contains(row) {
+        return LinePart(
+          line: entry.line.number, piece: hasRowEach ? entry.line.piece(row - entry.rows.lowerBound) : nil)
+      }
+      rank = entry.rank + 1 + row - entry.rows.upperBound
     }
     if let shown { return shown.line(at: rank).map { LinePart(line: $0) } }
     return (0..<lineCount).contains(rank) ? LinePart(line: rank) : nil
@@ -92,9 +112,10 @@ struct LineRows: Sendable {
     let rank = shown?.rank(part.line) ?? part.line
     guard let entry = last(where: { $0.rank <= rank }) else { return min(rank, max(0, count - 1)) }
     if entry.rank == rank {
-      return entry.row + (entry.line.number == part.line ? entry.line.piece(part.piece?.number ?? 0).number : 0)
+      let isPiece = hasRowEach && entry.line.number == part.line
+      return entry.rows.lowerBound + (isPiece ? entry.line.piece(part.piece?.number ?? 0).number : 0)
     }
-    return min(entry.row + entry.line.pieceCount + rank - entry.rank - 1, max(0, count - 1))
+    return min(entry.rows.upperBound + rank - entry.rank - 1, max(0, count - 1))
   }
 
   /// The line shown a number of lines further down, clamped to the first and the last line.
@@ -135,7 +156,7 @@ struct LineContent {
   }
 
   /// Where the bytes begin in the line.
-  private var start: Int { piece.map { $0.units.lowerBound - $0.lineStart + (cell.surroundings?.skipped ?? 0) } ?? 0 }
+  private var start: Int { piece.map { $0.start + (cell.surroundings?.skipped ?? 0) } ?? 0 }
   private var endsLine: Bool { piece?.isLast ?? true }
   /// Where they end in the line.
   var end: Int { unit(atByte: cell.bytes.count) }
@@ -155,7 +176,8 @@ struct LineContent {
   /// The place in the line that an offset in the shown text is nearest to.
   func unit(atShown offset: Int) -> Int { unit(atByte: LineText.place(atShown: offset, in: cell.bytes)) }
 
-  private func unit(atByte byte: Int) -> Int { start + format.unitCount(of: cell.bytes.prefix(byte)) }
+  /// The place in the line of one of the bytes.
+  func unit(atByte byte: Int) -> Int { start + format.unitCount(of: cell.bytes.prefix(byte)) }
 
   /// The bytes between two places in the line, as far as they are here; up to `Int.max` where the line's end is meant.
   func bytes(of units: Range<Int>) -> Range<Int> {
@@ -173,7 +195,7 @@ struct LineContent {
 }
 
 extension IndexedFile<NewlineScanner> {
-  /// Lines that are wrapped in pieces, ascending; the last one may go on.
+  /// Lines that are shown in pieces, ascending; the last one may go on.
   var longLines: [LongLine] { scanner.longLines + (scanner.openLongLine.map { [$0] } ?? []) }
 
   /// A part of a line as far as it is shown; nil when it was not read yet.
