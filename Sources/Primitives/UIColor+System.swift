@@ -1,8 +1,10 @@
 import Pixels
 
-/// The semantic and system colours, light and dark, with usual and with high contrast: the values UIKit has used from
-/// iOS 13 to 18. A colour without a value for high contrast has none in UIKit either. Backgrounds have values of their own
-/// for `UIUserInterfaceLevel.elevated` in the dark.
+/// The semantic and system colours, light and dark, with usual and with high contrast: the values of UIKit from iOS 15 to
+/// 18. Apple's Human Interface Guidelines (Color, Specifications) listed those of tints and greys until the colours of
+/// iOS 26 took their place in June 2025. On iOS 13 and 14 teal was today's cyan, and yellow in high contrast and light was
+/// 160, 90, 0; Flutter's `CupertinoColors` has these. A colour without a value for high contrast has none in UIKit either.
+/// Backgrounds have values of their own for `UIUserInterfaceLevel.elevated` in the dark.
 extension UIColor {
   // MARK: Text and lines
 
