@@ -1,3 +1,4 @@
+internal import CX11
 import Foundation
 
 /// The connection to the display server, for noticing its end and for what SDL does not ask.
@@ -26,6 +27,10 @@ package struct DisplayConnection {
   private typealias MapWindow = @convention(c) (UnsafeMutableRawPointer, UInt) -> Int32
   private typealias FocusWindow = @convention(c) (UnsafeMutableRawPointer, UInt, Int32, _ time: UInt) -> Int32
   private typealias MoveWindow = @convention(c) (UnsafeMutableRawPointer, UInt, _ x: Int32, _ y: Int32) -> Int32
+  private typealias GetSizeHints =
+    @convention(c) (UnsafeMutableRawPointer, UInt, UnsafeMutablePointer<XSizeHints>, UnsafeMutablePointer<Int>) -> Int32
+  private typealias SetSizeHints =
+    @convention(c) (UnsafeMutableRawPointer, UInt, UnsafeMutablePointer<XSizeHints>) -> Void
   private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
 
   /// - Parameter display: an open `Display` or `wl_display`, as `kind` says, which outlives this.
@@ -88,10 +93,23 @@ package struct DisplayConnection {
     _ = library.function("XFlush", as: FlushDisplay.self)?(display)
   }
 
-  /// Moves the window's frame, or the window where it has none, to a place on the screen, in pixels.
-  package func moveWindow(_ xid: UInt, x: Int32, y: Int32) {
+  /// Asks for the place of a window that is not on the screen yet: of the frame's upper left corner, or of the window's
+  /// where no frame comes, in pixels. Does not wait for that.
+  ///
+  /// The place stands in the hints, too: of a window without one there, a window manager chooses the place itself.
+  package func placeWindow(_ xid: UInt, x: Int32, y: Int32) {
     let library = ClientLibrary(.x11)
-    _ = library.function("XMoveWindow", as: MoveWindow.self)?(display, xid, x, y)
+    guard let getHints = library.function("XGetWMNormalHints", as: GetSizeHints.self),
+      let setHints = library.function("XSetWMNormalHints", as: SetSizeHints.self),
+      let move = library.function("XMoveWindow", as: MoveWindow.self)
+    else { return }
+    var hints = XSizeHints()
+    var supplied = 0
+    if getHints(display, xid, &hints, &supplied) == 0 { hints = XSizeHints() }
+    hints.flags |= PPosition
+    (hints.x, hints.y) = (x, y)
+    setHints(display, xid, &hints)
+    _ = move(display, xid, x, y)
   }
 
   /// Dots per inch the user wishes text to be drawn for, from the resource `Xft.dpi` of the X server; nil where it is not

@@ -259,13 +259,14 @@ package final class Window {
     // Asked only where it matters: the server takes a while.
     if (place.width, place.height) != (width, height), !standsInFrame { place = room(frameScale: 0) }
     if size != (place.width, place.height) { resize(width: place.width, height: place.height) }
+    // SDL 3 keeps the wish until the window is shown, and moves the inside there then, or the frame, by what it knows of
+    // the frame at that moment. Of a window that it has not placed, sdl2-compat says besides that it is in the corner.
+    if LoadedSDL.inProcess.isCompatibilityLayer, let connection, let xid {
+      return connection.placeWindow(xid, x: Int32(place.x), y: Int32(place.y))
+    }
     var (x, y): (Int32, Int32) = (0, 0)
     SDL_GetWindowPosition(handle, &x, &y)
-    // Of a window that it has not placed, sdl2-compat says that it is in the corner.
-    guard LoadedSDL.inProcess.isCompatibilityLayer || (Int(x), Int(y)) != (place.x, place.y) else { return }
-    SDL_SetWindowPosition(handle, Int32(place.x), Int32(place.y))
-    // SDL 3 keeps the wish until it shows the window, which `show` does in its stead.
-    if let xid { connection?.moveWindow(xid, x: Int32(place.x), y: Int32(place.y)) }
+    if (Int(x), Int(y)) != (place.x, place.y) { SDL_SetWindowPosition(handle, Int32(place.x), Int32(place.y)) }
   }
 
   /// Whether an X window manager puts a frame around the window when it is shown.
