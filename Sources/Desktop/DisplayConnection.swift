@@ -31,6 +31,12 @@ package struct DisplayConnection {
     @convention(c) (UnsafeMutableRawPointer, UInt, UnsafeMutablePointer<XSizeHints>, UnsafeMutablePointer<Int>) -> Int32
   private typealias SetSizeHints =
     @convention(c) (UnsafeMutableRawPointer, UInt, UnsafeMutablePointer<XSizeHints>) -> Void
+  private typealias QueryPointer =
+    @convention(c) (
+      UnsafeMutableRawPointer, UInt, _ root: UnsafeMutablePointer<UInt>, _ child: UnsafeMutablePointer<UInt>,
+      _ rootX: UnsafeMutablePointer<Int32>, _ rootY: UnsafeMutablePointer<Int32>, _ x: UnsafeMutablePointer<Int32>,
+      _ y: UnsafeMutablePointer<Int32>, _ mask: UnsafeMutablePointer<UInt32>
+    ) -> Int32
   private typealias InternAtom = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>, Int32) -> UInt
 
   /// - Parameter display: an open `Display` or `wl_display`, as `kind` says, which outlives this.
@@ -110,6 +116,16 @@ package struct DisplayConnection {
     (hints.x, hints.y) = (x, y)
     setHints(display, xid, &hints)
     _ = move(display, xid, x, y)
+  }
+
+  /// The pointer's place within a window of the X server, in pixels, also while another program has it; nil where it is on
+  /// another screen. Asks the server.
+  package func pointerPlace(in xid: UInt) -> (x: Int, y: Int)? {
+    var (root, child, mask): (UInt, UInt, UInt32) = (0, 0, 0)
+    var (rootX, rootY, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    let query = ClientLibrary(.x11).function("XQueryPointer", as: QueryPointer.self)
+    guard query?(display, xid, &root, &child, &rootX, &rootY, &x, &y, &mask) == 1 else { return nil }
+    return (Int(x), Int(y))
   }
 
   /// Dots per inch the user wishes text to be drawn for, from the resource `Xft.dpi` of the X server; nil where it is not

@@ -139,10 +139,8 @@ package final class Window {
 
   /// The pointer within the inside, in pixels, also while another program has it; nil on Wayland, where no program is told.
   package var pointerPlace: (x: Int, y: Int)? {
-    guard let origin = desktopOrigin else { return nil }
-    var (x, y): (Int32, Int32) = (0, 0)
-    SDL_GetGlobalMouseState(&x, &y)
-    return (Int(x) - origin.x, Int(y) - origin.y)
+    // SDL's place of the window is not that of one which another program has moved where there is no window manager.
+    xid.flatMap { connection?.pointerPlace(in: $0) }
   }
 
   /// The inside, in points and in the pixels that SDL would draw.

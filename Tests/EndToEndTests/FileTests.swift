@@ -132,6 +132,45 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test(
+      "a file that another program drags between two tabs opens there",
+      .enabled(if: FileDragSource.isAvailable, "needs python3"))
+    func draggedOntoTabs() async throws {
+      let scratch = try ScratchDirectory()
+      // Names so long that each tab is as wide as tabs are at most.
+      let tail = String(repeating: "-long", count: 12) + ".txt"
+      let paths = ["first", "second", "dragged"].map { scratch.path($0 + tail) }
+      for (path, text) in zip(paths, ["one", "two", "three"]) {
+        try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+      }
+      let demo = try await Demo(paths[0], paths[1], "--appearance", "light", "--size", "900x600")
+      try await demo.display.xdotool("windowmove", "--sync", demo.window, "0", "0")
+      try await demo.press("Home")
+      try await demo.copies("one")
+      let source = try await FileDragSource(of: paths[2], to: demo.window, on: demo.display)
+      let (from, between) = (FileDragSource.middle, (x: 229, y: 20))
+      try await demo.display.xdotool("mousemove", "\(from.x)", "\(from.y)", "mousedown", "1")
+      for step in 1...8 {
+        let part = (x: from.x + (between.x - from.x) * step / 8, y: from.y + (between.y - from.y) * step / 8)
+        try await demo.display.xdotool("mousemove", "\(part.x)", "\(part.y)")
+      }
+      try await source.says("accepted")
+      try await demo.display.xdotool("mouseup", "1")
+      try await source.says("finished")
+      try await demo.display.xdotool("windowfocus", "--sync", demo.window)
+      _ = try await demo.settled()
+      try await demo.press("Home")
+      try await demo.copies("three")
+      // The tab behind it is the second file's, and from there the first one's is next.
+      for text in ["two", "one", "three"] {
+        try await demo.press("ctrl+Next")
+        _ = try await demo.settled()
+        try await demo.press("Home")
+        try await demo.copies(text)
+      }
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("lines and words are marked by the mouse, copied, and inserted by the middle button")
     func marking() async throws {
       let scratch = try ScratchDirectory()
