@@ -74,7 +74,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     [
       KeyHint("F", action: isFollowing ? "Follow no more" : "Follow the end"),
       KeyHint("W", action: wraps ? "Cut long lines" : "Wrap long lines"),
-      KeyHint("\u{2190}", "\u{2192}", action: "Long lines sideways, with Ctrl to their ends; so does the wheel with Shift"),
+      KeyHint("\u{2190}", "\u{2192}", action: "Sideways, with Ctrl to the line's ends; so does the wheel with Shift"),
       KeyHint("Shift", "\u{2191}", action: "Mark lines; Ctrl+A all, Ctrl+C copies"),
       KeyHint("Ctrl", "F", action: "Find; so does /"), KeyHint("N", action: "The next hit, with Shift the one before"),
       KeyHint("Ctrl", "Shift", "F", action: "Filter; so does &"),

@@ -234,8 +234,8 @@ final class FileLineCell: UITableViewCell {
   ///   - place: in UTF-16 units of a text; nil for its first hit.
   ///   - piece: the text; nil for a whole line.
   func sideways(showing place: Int?, in piece: LinePiece?) -> CGFloat? {
-    guard let index = contents.firstIndex(where: { $0.piece?.number == piece?.number }), let text = contents[index].text,
-      let place = place ?? contents[index].hits.first?.location
+    guard let index = contents.firstIndex(where: { $0.piece?.number == piece?.number }),
+      let text = contents[index].text, let place = place ?? contents[index].hits.first?.location
     else { return nil }
     let distance = Self.widths.width(of: text[..<String.Index(utf16Offset: place, in: text)])
     let x = distance - scrolled + (index > 0 ? textWidths[0] : 0)

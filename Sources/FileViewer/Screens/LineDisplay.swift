@@ -169,8 +169,8 @@ final class LineDisplay {
     let place = unit.flatMap { content.text(marking: [content.bytes(of: $0..<$0 + 1)]).marked.first?.location }
     if wraps {
       guard let top = place.map({ cell.lineTop(of: $0) }) ?? cell.topOfFirstHit else { return }
-      let (y, height) = (cell.frame.minY + top, tableView.bounds.height)
-      guard y < tableView.contentOffset.y || y > tableView.contentOffset.y + height - FileLineCell.height else { return }
+      let (y, height, offset) = (cell.frame.minY + top, tableView.bounds.height, tableView.contentOffset.y)
+      guard y < offset || y > offset + height - FileLineCell.height else { return }
       tableView.contentOffset.y = max(0, min(y - height / 3, tableView.contentSize.height - height))
     } else if unit == nil, !cell.hasHits, content.cell.isCut, file.cellLimit < LineText.longestLimit {
       // The hit is behind what was read of the line.
