@@ -58,10 +58,12 @@ extension EndToEnd {
       #expect(new > known && new <= FrameLimits.newWords, "\(new) instructions a label")
     }
 
-    @Test("an update takes at most 100 instructions for assistive tools while none listens")
+    @Test("an update takes at most 50 instructions for assistive tools while none listens, a scrolled frame none")
     func listeners() async throws {
       let cost = try await FrameProbe.instructionsToTell()
       #expect(cost > 1 && cost <= FrameLimits.instructionsToTell, "\(cost) instructions an update")
+      let scroll = try await FrameProbe.instructionsToTellOfScroll()
+      #expect(scroll == 0, "\(scroll) instructions a frame")
     }
 
     @Test("new text takes at most 12 allocations a label")

@@ -4,7 +4,7 @@ enum FrameLimits {
   /// Instructions of a frame scrolled by 37 points, the mean over frames with and without a new row.
   static let instructions = 50_000.0
   /// Instructions of an update for assistive tools while none listens.
-  static let instructionsToTell = 100.0
+  static let instructionsToTell = 50.0
   /// Instructions with a billion rows against those with a thousand.
   static let billionRowsRatio = 1.05
   /// Instructions of a grid's frame against those of a table whose rows have as many labels.

@@ -32,16 +32,18 @@ package final class AccessibilityTree {
   /// A name that stays with the node as long as it lives: letters, digits and underscores.
   package func name(of node: AccessibleNode) -> String {
     switch node {
-    case .application: "root"
-    case .window: "window"
-    case .view(let view): "v\(number(of: view))"
-    case .element(let element): "v\(number(of: element))"
+    case .application: return "root"
+    case .window: return "window"
+    case .view(let view):
+      (view as? UITableView)?.identities.tableIsNamed()
+      return "v\(number(of: view))"
+    case .element(let element): return "v\(number(of: element))"
     case .row(let table, let row):
       // One that is gone has a name that names nothing.
-      table.index.contains(row)
-        ? "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))" : "gone"
+      guard table.index.contains(row) else { return "gone" }
+      return "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))"
     case .cell(let grid, let place):
-      grid.identities.numbers(of: place).map { "v\(number(of: grid))_c\($0.row)_\($0.column)" } ?? "gone"
+      return grid.identities.numbers(of: place).map { "v\(number(of: grid))_c\($0.row)_\($0.column)" } ?? "gone"
     }
   }
 

@@ -43,7 +43,7 @@ final class GridIdentityKeeper: GridFacet, GridFollower {
     columns.removeAll()
   }
 
-  private func changed() { UIApplication.current?.accessibilityObserver?.rowsDidChange(in: grid) }
+  private func changed() { grid.window?.application.accessibilityObserver?.rowsDidChange(in: grid) }
 
   override func checkInvariants() {
     rows.checkInvariants()

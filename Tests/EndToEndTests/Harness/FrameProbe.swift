@@ -26,6 +26,15 @@ enum FrameProbe {
       / Double(frames + 200)
   }
 
+  /// What a frame of a scrolled table takes in all that is there for assistive tools, of whom none listens.
+  static func instructionsToTellOfScroll() async throws -> Double {
+    // Functions by their mangled names. Of a longer run less a shorter one: making a table comes to some of them.
+    let functions = ["*17RowIdentityKeeperC*", "*ccessib*"]
+    let short = try await instructions(within: functions, frames: frames, ["--rows", "1000000"])
+    let long = try await instructions(within: functions, frames: 2 * frames, ["--rows", "1000000"])
+    return (long - short) / Double(frames)
+  }
+
   /// What it takes to lay a label's new text out and to draw its bitmap, of labels that came within the counted frames, drawn
   /// by SDL. A row comes every frame.
   static func instructionsPerLabel(_ arguments: [String]) async throws -> Double {

@@ -165,6 +165,42 @@ struct AccessibilityTreeTests {
     }
   }
 
+  @Test("rows that come and go are told of a table that tools have heard of, while one listens, and of no other")
+  func toldRows() {
+    app.becomeCurrent()
+    let rows = SpokenRows([3])
+    let table = showTable(rows)
+    let tree = tree
+    let events = HeardEvents()
+    func told() -> Int {
+      events.heard = []
+      rows.counts[0] += 1
+      table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+      return events.heard.count { $0 == "rows" }
+    }
+    #expect(told() == 0)
+    app.application.accessibilityObserver = events
+    defer { app.application.accessibilityObserver = nil }
+    #expect(told() == 0)
+    // By the name of the table, although none of its rows has one yet.
+    let name = tree.name(of: .view(table))
+    #expect(told() == 1)
+    app.application.accessibilityObserver = nil
+    #expect(told() == 0)
+    app.application.accessibilityObserver = events
+    #expect(told() == 0)
+    #expect(tree.name(of: .view(table)) == name && told() == 1)
+    // By the name of a row, and through a reload that takes the name away.
+    let first = tree.name(of: .row(table, RowPosition(section: 0, row: 0)))
+    events.heard = []
+    table.reloadData()
+    app.settle()
+    #expect(events.heard.contains("rows") && tree.node(named: first) == nil)
+    #expect(told() == 1)
+    table.removeFromSuperview()
+    #expect(told() == 0)
+  }
+
   @Test("activating a row selects it as a click does; its controls are its children, its swipes are actions")
   func actions() throws {
     app.becomeCurrent()

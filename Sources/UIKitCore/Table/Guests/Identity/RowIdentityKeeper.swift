@@ -2,12 +2,18 @@ import TableModel
 
 /// The names of rows for those who speak of them from outside of the table: assistive tools. Keeps nothing before the
 /// first is asked for.
+///
+/// A tool knows a table by the name of it or of one of its rows. Until one is given out, an update looks at one flag; from
+/// then on it tells the observer of the table's window.
 final class RowIdentityKeeper: TableGuest {
   private var identities = RowIdentities()
   /// The flat number of each section's first row, and the number of all rows; nil until asked for.
   private var starts: ContiguousArray<Int>?
-  /// Whether something is kept.
+  /// Whether a tool may know the table, or something is kept.
   private var isInUse = false
+
+  /// Called when the table itself is named to a tool, which from then on hears when its rows change.
+  func tableIsNamed() { isInUse = true }
 
   /// A number that stays with the row through updates, up to the next reload.
   /// - Parameter index: the table's rows; has the row.
@@ -69,12 +75,15 @@ final class RowIdentityKeeper: TableGuest {
   override func keepRows(existingIn index: RowHeightIndex) { change { $0.keep(existingIn: index) } }
 
   private func change(_ body: (inout RowIdentities) -> Void) {
-    if isInUse {
-      body(&identities)
-      starts = nil
+    guard isInUse else { return }
+    body(&identities)
+    starts = nil
+    let table = table
+    if let observer = table.window?.application.accessibilityObserver {
+      observer.rowsDidChange(in: table)
+    } else {
       isInUse = !identities.isEmpty
     }
-    if let observer = UIApplication.current?.accessibilityObserver { observer.rowsDidChange(in: table) }
   }
 
   override func checkInvariants() { identities.checkInvariants() }
