@@ -74,6 +74,11 @@ final class NavigationPage: ScrollTopBar {
   var isContentAtEnd: Bool { scrollView.map { $0.contentOffset.y >= $0.verticalExtent.highest } ?? true }
 
   func contentDidMove(in scrollView: UIScrollView) {
+    // Found before it had its place, which turned out to be further down.
+    guard reachesTop(scrollView) else {
+      owner?.contentDidChange()
+      return
+    }
     if isShown { owner?.contentDidMove(on: self) }
   }
 

@@ -366,6 +366,25 @@ struct NavigationControllerTests {
     #expect(!navigation.toolbar.isAtEdge)
   }
 
+  @Test("the bar does not follow content that is placed further down after it was found")
+  func contentBelowTop() {
+    app.becomeCurrent()
+    let screen = screen("A")
+    let list = UIScrollView(frame: .zero)
+    list.contentSize = CGSize(width: 100, height: 5000)
+    screen.view.addSubview(list)
+    let navigation = UINavigationController(rootViewController: screen)
+    app.window.rootViewController = navigation
+    app.settle()
+    list.frame = CGRect(x: 0, y: 90, width: 400, height: 500)
+    app.settle()
+    for offset in [100.0, 300] {
+      list.contentOffset.y = offset
+      app.settle()
+      #expect(navigation.navigationBar.isAtEdge, "\(offset)")
+    }
+  }
+
   @Test("pushing a controller twice, or a navigation controller, ends the program with UIKit's message")
   func misuse() async {
     await #expect(processExitsWith: .failure) { @MainActor in
