@@ -30,6 +30,50 @@ extension EndToEnd {
     @Test("rows are acted upon and asked for their menus; alerts are heard, and answered by a tool; so is a way back")
     func actions() async throws { try await listen("actions", ["--screen", "mail"]) }
 
+    @Test(
+      "dogtail finds a screen's parts by role and name, types, selects, and clicks rows at their places",
+      .enabled(if: AssistiveSession.hasDogtail, "needs dogtail: apt install python3-dogtail"))
+    func dogtail() async throws { try await listen("dogtail", ["--screen", "countries"]) }
+
+    @Test(
+      "a window misses no more frames while a tool asks for row after row of a billion, and answers each call",
+      .enabled(if: Tools.hasReleaseBuild, "needs a release build in ANOLE_TABLEDEMO: run scripts/test"))
+    func enumeration() async throws {
+      // On a busy machine frames are missed without a tool, too.
+      var told: [String] = []
+      for _ in 0..<3 {
+        let (alone, asked) = (try await missedFrames(isAsked: false), try await missedFrames(isAsked: true))
+        if asked <= alone + 2 { return }
+        told.append("\(asked) frames missed, \(alone) without a tool")
+      }
+      Issue.record("\(told)")
+    }
+
+    /// Frames that are missed while the wheel turns for 4.5 seconds.
+    private func missedFrames(isAsked: Bool) async throws -> Int {
+      let display = try await VirtualDisplay()
+      let session = try await AssistiveSession(on: display)
+      let demo = try await Demo(
+        ["--screen", "stress", "--rows", "1000000000", "--size", "900x600"], on: display,
+        environment: session.environment)
+      try await demo.move(x: 450, y: 300)
+      var listener: ChildProcess?
+      if isAsked {
+        let asking = try session.startListener("rows", to: demo)
+        try await waiting(for: "the tool to ask; \(asking.output)") { asking.output.contains("asking") ? () : nil }
+        listener = asking
+      }
+      try await demo.turnWheel(300)
+      if let listener {
+        let status = try await listener.exitStatus(within: 30)
+        #expect(status == 0, "\(listener.output)\(listener.errors)")
+      }
+      #expect(try await demo.end() == 0)
+      let statistics = try demo.statistics()
+      #expect(statistics.frames > 100, "\(statistics.frames) frames")
+      return statistics.missedFrames
+    }
+
     @Test("an app for iOS announces, leads to elements, asks and shows another screen, and all of it is heard")
     func speech() async throws {
       let display = try await VirtualDisplay()
@@ -49,9 +93,7 @@ extension EndToEnd {
       let session = try await AssistiveSession(on: display)
       let demo = try await Demo(
         ["--screen", "stress", "--size", "900x600"], on: display, environment: session.environment)
-      let listener = try ChildProcess(
-        AssistiveSession.python, [AssistiveSession.listener, "hang", "\(demo.process.pid)"],
-        environment: session.environment)
+      let listener = try session.startListener("hang", to: demo)
       #expect(try await listener.exitStatus(within: 60) == 0, "\(listener.output)\(listener.errors)")
       let bus = try #require(listener.output.split(separator: "\n").first.flatMap { Int32($0) })
       defer { kill(bus, SIGKILL) }
@@ -95,6 +137,43 @@ extension EndToEnd {
     }
 
     @Test(
+      "Orca says the title of a section once, behind the first row that the keys come to in it",
+      .enabled(if: AssistiveSession.hasOrca, "needs Orca, and none that runs"))
+    func sections() async throws {
+      let display = try await VirtualDisplay()
+      let session = try await AssistiveSession(on: display)
+      let demo = try await Demo(
+        ["--screen", "editing", "--size", "900x600"], on: display, environment: session.environment)
+      let orca = try session.startOrca()
+      func says(_ words: String) async throws {
+        try await waiting(for: "Orca to say \"\(words)\"; it said \(session.saidByOrca) \(orca.errors)", seconds: 40) {
+          session.saidByOrca.contains { $0.contains(words) } ? () : nil
+        }
+      }
+      try await says("Editing")
+      try await demo.press("Home")
+      try await says("Passport")
+      for word in ["Tickets", "Wallet", "Telephone", "Charger", "Headphones", "A book", "Water bottle", "Pen", "Add"] {
+        try await demo.press("Down")
+        try await says(word)
+      }
+      try await demo.press("Down")
+      try await says("Shirts")
+      // A grouped table shows titles in capitals.
+      try await says("SUITCASE")
+      for word in ["Trousers", "Socks"] {
+        try await demo.press("Down")
+        try await says(word)
+      }
+      let said = session.saidByOrca
+      #expect(said.count { $0.contains("HAND LUGGAGE") } == 1 && said.count { $0.contains("SUITCASE") } == 1, "\(said)")
+      let shirts = try #require(said.firstIndex { $0.contains("Shirts") })
+      #expect(Array(said[shirts...].prefix(3)) == ["Shirts.", "11 of 32.", "SUITCASE."], "\(said)")
+      orca.send(SIGKILL)
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test(
       "Orca says what an app announces", .enabled(if: AssistiveSession.hasOrca, "needs Orca, and none that runs"))
     func announcement() async throws {
       let display = try await VirtualDisplay()
@@ -124,9 +203,7 @@ extension EndToEnd {
     }
 
     private func listen(_ scenario: String, to demo: Demo, _ session: AssistiveSession) async throws {
-      let listener = try ChildProcess(
-        AssistiveSession.python, [AssistiveSession.listener, scenario, "\(demo.process.pid)"],
-        environment: session.environment)
+      let listener = try session.startListener(scenario, to: demo)
       let status = try await listener.exitStatus(within: 80)
       #expect(status == 0, "\(listener.output)\(listener.errors)")
       #expect(listener.output.hasSuffix("ok\n"))
@@ -150,6 +227,8 @@ private final class AssistiveSession {
     && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/pyatspi")
     && PrivateBus.isInstalled
 
+  static let hasDogtail = FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dogtail")
+
   /// Orca itself, which runs once for a user: never beside one that somebody needs.
   static let hasOrca =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/orca")
@@ -163,6 +242,11 @@ private final class AssistiveSession {
 
   init(on display: VirtualDisplay) async throws {
     bus = try await PrivateBus(on: display, unset: ["AT_SPI_BUS_ADDRESS", "NO_AT_BRIDGE"])
+  }
+
+  /// Starts a scenario of the listener beside a window.
+  func startListener(_ scenario: String, to demo: Demo) throws -> ChildProcess {
+    try ChildProcess(Self.python, [Self.listener, scenario, "\(demo.process.pid)"], environment: environment)
   }
 
   /// Starts Orca with a voice that writes what it is to say, and with positions spoken.

@@ -19,6 +19,9 @@ enum Tools {
   /// The built demo: ANOLE_TABLEDEMO, or the one beside the test program.
   static let tableDemo = ProcessInfo.processInfo.environment["ANOLE_TABLEDEMO"] ?? built("TableDemo")
 
+  /// Whether the demo is optimised, as `scripts/test` has it: one that is not answers ten times as slowly.
+  static let hasReleaseBuild = ProcessInfo.processInfo.environment["ANOLE_TABLEDEMO"] != nil
+
   /// The built demo with this system's SDL, where `tableDemo` runs it with another.
   static let plainTableDemo = ProcessInfo.processInfo.environment["ANOLE_REFERENCE"] ?? tableDemo
 
