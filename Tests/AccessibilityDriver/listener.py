@@ -315,8 +315,10 @@ def follow(listener):
     for node in descendants(listener.app):
         (node.name, node.description, node.getState())
     print("listening", flush=True)
+    context = GLib.MainContext.default()
     while True:
-        pump(0.05)
+        # Asleep until something comes: a tool that looks about is felt in the caches of the program.
+        context.iteration(True)
         while events:
             source = events.pop(0).source
             try:
