@@ -716,7 +716,7 @@ def main():
         if scenario != "late":
             listener.find()
         globals()[scenario](listener)
-    except Exception as error:  # dogtail has errors of its own, and logs those that nobody catches instead of printing them
+    except Exception as error:  # dogtail has errors of its own, and logs those that are not caught instead of printing them
         print(f"{scenario}: {type(error).__name__}: {error}")
         return 1
     print("ok")
