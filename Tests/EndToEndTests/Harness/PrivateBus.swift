@@ -31,6 +31,15 @@ final class PrivateBus {
     (self.environment, self.scratch, self.process) = (environment, scratch, process)
   }
 
-  /// The programs that the bus started end with it.
-  deinit { process.send(SIGTERM) }
+  /// The programs on the bus end with it. They are found by their runtime folder: the bus of assistive tools is left behind
+  /// by its launcher, and SIGTERM does not end it.
+  deinit {
+    process.send(SIGTERM)
+    let mark = "XDG_RUNTIME_DIR=\(scratch.path("run"))"
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for pid in processes.compactMap(pid_t.init) {
+      guard let variables = FileManager.default.contents(atPath: "/proc/\(pid)/environ") else { continue }
+      if variables.split(separator: 0).contains(where: { $0.elementsEqual(mark.utf8) }) { kill(pid, SIGKILL) }
+    }
+  }
 }
