@@ -7,7 +7,7 @@ import UIKit
 /// row can be dragged past them.
 final class EditingController: CommandScreen, DemoScreen {
   private var list = PackingList()
-  private var history = EditHistory<RowChange<PackingList>>()
+  private var history = UndoHistory<RowChange<PackingList>>()
   private var selectionObserver: (any NSObjectProtocol)?
 
   override var commands: [ScreenCommand] {

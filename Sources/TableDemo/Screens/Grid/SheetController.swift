@@ -10,7 +10,7 @@ final class SheetController: UIViewController, ScrollScreen {
   /// Columns whose width the user chose, in points at the usual size of text.
   private var widths: [Int: CGFloat] = [:]
   private var sheet = Sheet()
-  private var history = EditHistory<Sheet.Edit>()
+  private var history = UndoHistory<Sheet.Edit>()
 
   override init() {
     super.init()

@@ -4,7 +4,7 @@ import UIKit
 /// A table to insert into, delete from, move, reload and shuffle, by buttons and keys and in every animation.
 final class UpdatesController: CommandScreen, DemoScreen {
   private var numbers: RowNumbers
-  private var history = EditHistory<RowChange<RowNumbers>>()
+  private var history = UndoHistory<RowChange<RowNumbers>>()
   /// How often a row was reloaded, by its number.
   private var editions: [Int: Int] = [:]
   private var counts = (inserted: 0, deleted: 0, moved: 0, reloaded: 0)

@@ -5,13 +5,13 @@ import UIKitCore
 
 @MainActor
 @Suite("The history of edits")
-struct EditHistoryTests {
+struct UndoHistoryTests {
   /// A number that is set, with a history of what it was before.
   struct Model {
     var value = 0
-    var history: DemoParts.EditHistory<Int>
+    var history: UndoHistory<Int>
 
-    init(limit: Int = 100) { history = DemoParts.EditHistory(limit: limit) }
+    init(limit: Int = 100) { history = UndoHistory(limit: limit) }
 
     mutating func set(_ new: Int) {
       history.note(value)

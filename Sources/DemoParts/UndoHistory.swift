@@ -12,7 +12,7 @@ package enum HistoryStep {
 ///
 ///     guard let edit = history.take(.undo) else { return }
 ///     history.put(model.apply(edit), after: .undo)
-package struct EditHistory<Edit> {
+package struct UndoHistory<Edit> {
   private var done: [Edit] = []
   private var undone: [Edit] = []
 
