@@ -5,16 +5,16 @@ import TableModel
 /// with F10. Finds the place, selects it if it is not selected, and asks the delegate. The counterpart of the table's
 /// `RowMenus`.
 @MainActor
-final class GridMenus: GridFacet {
+final class GridMenus: GridFacet, MenuOpener {
   /// The interaction that opens the menus; nil until the grid was in a window.
   private var interaction: UIContextMenuInteraction?
   /// The interaction's delegate, which the interaction references weakly.
-  private var answers: GridMenuAnswers?
+  private var answers: MenuAnswers<GridView>?
 
   /// The grid is in a window.
   func didEnterWindow() {
     guard interaction == nil else { return }
-    let answers = GridMenuAnswers(grid)
+    let answers = MenuAnswers(grid) { $0.menus }
     let made = UIContextMenuInteraction(delegate: answers)
     self.answers = answers
     interaction = made
@@ -45,7 +45,7 @@ final class GridMenus: GridFacet {
   }
 
   /// The menu of what is seen at a point, in the grid's coordinates; nil opens none.
-  fileprivate func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
+  func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
     let grid = grid
     grid.loadIfNeeded()
     guard grid.pass.isResting, grid.editor.end(byCommitting: true) else { return nil }
@@ -71,21 +71,4 @@ final class GridMenus: GridFacet {
 extension GridPosition {
   /// The cell itself, or the first one of a header's line.
   fileprivate var cell: GridPosition { GridPosition(row: max(row, 0), column: max(column, 0)) }
-}
-
-/// The delegate of a grid's context menu interaction; references the grid weakly.
-@MainActor
-private final class GridMenuAnswers: NSObject, UIContextMenuInteractionDelegate {
-  private weak var grid: GridView?
-
-  init(_ grid: GridView) {
-    self.grid = grid
-    super.init()
-  }
-
-  func contextMenuInteraction(
-    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
-  ) -> UIContextMenuConfiguration? {
-    grid?.menus.configuration(at: location)
-  }
 }

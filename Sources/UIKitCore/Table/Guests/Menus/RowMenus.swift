@@ -3,11 +3,11 @@ import TableModel
 
 /// The context menus of a table's rows: by the right mouse button, a finger that rests, the Menu key or Shift with F10.
 /// Finds the row, asks the table's delegate, and marks the row while its menu is open.
-final class RowMenus: TableGuest {
+final class RowMenus: TableGuest, MenuOpener {
   /// The interaction that opens the menus; nil until the table was in a window.
   private(set) var interaction: UIContextMenuInteraction?
   /// The interaction's delegate, which the interaction references weakly.
-  private var answers: RowMenuAnswers?
+  private var answers: MenuAnswers<UITableView>?
   /// The row whose menu is open; follows it through updates.
   private var row: RowPosition?
   /// The row that the table's own menu is about; outlives the menu by the action.
@@ -29,7 +29,7 @@ final class RowMenus: TableGuest {
 
   override func didEnterWindow() {
     guard interaction == nil else { return }
-    let answers = RowMenuAnswers(table)
+    let answers = MenuAnswers(table) { $0.menus }
     let made = UIContextMenuInteraction(delegate: answers)
     self.answers = answers
     interaction = made
@@ -93,7 +93,7 @@ final class RowMenus: TableGuest {
   }
 
   /// The menu of the row at a point, in the table's coordinates; nil opens none.
-  fileprivate func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
+  func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
     let table = table
     table.bringUpToDate()
     guard table.rows.borrower == nil, let path = table.indexPathForRow(at: point), let position = RowPosition(path),
@@ -192,13 +192,13 @@ final class RowMenus: TableGuest {
 
   // MARK: Showing
 
-  fileprivate func willShow(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
+  func willShow(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
     let table = table
     if let row { table.cells.view(at: row)?.setHighlighted(true, animated: false) }
     table.app.willDisplay(menu, animator)
   }
 
-  fileprivate func willEnd(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
+  func willEnd(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
     let table = table
     let shown = row
     row = nil
@@ -210,40 +210,6 @@ final class RowMenus: TableGuest {
 
   override func checkInvariants() {
     precondition((interaction == nil) == (answers == nil), "the interaction for menus has no delegate")
-  }
-}
-
-/// The delegate of a table's context menu interaction; references the table weakly.
-@MainActor
-private final class RowMenuAnswers: NSObject, UIContextMenuInteractionDelegate {
-  private weak var table: UITableView?
-
-  init(_ table: UITableView) {
-    self.table = table
-    super.init()
-  }
-
-  func contextMenuInteraction(
-    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
-  ) -> UIContextMenuConfiguration? {
-    guard let table else { return nil }
-    return table.menus.configuration(at: location)
-  }
-
-  func contextMenuInteraction(
-    _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
-    animator: (any UIContextMenuInteractionAnimating)?
-  ) {
-    guard let table else { return }
-    table.menus.willShow(configuration, animator)
-  }
-
-  func contextMenuInteraction(
-    _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
-    animator: (any UIContextMenuInteractionAnimating)?
-  ) {
-    guard let table else { return }
-    table.menus.willEnd(configuration, animator)
   }
 }
 
