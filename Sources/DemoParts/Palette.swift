@@ -7,7 +7,7 @@ import UIKit
 /// taken from them and darkened or lightened until it can be read; screens name the results.
 package enum Palette {
   /// Text of second rank.
-  package static let secondary = pair(light: grey(84, 90), dark: grey(188, 194))
+  package static let secondary = pair(light: grey(84, 90), dark: grey(198, 204))
   /// Text and signs that can be clicked, where the desktop has no accent colour.
   package static let tint = ink(.systemBlue)
   /// Text and signs of what went wrong or destroys.
@@ -34,7 +34,7 @@ package enum Palette {
   package static func ink(_ color: UIColor) -> UIColor {
     pair(
       light: Shade(color, .light).mixed(with: .black, until: { $0.contrast(to: .selectedRow) >= least }),
-      dark: Shade(color, .dark).mixed(with: .white, until: { $0.contrast(to: .hoveredCard) >= least }))
+      dark: Shade(color, .dark).mixed(with: .white, until: { $0.contrast(to: .hoveredItem) >= least }))
   }
 
   /// A colour below white text, darkened until that can be read.
@@ -75,6 +75,18 @@ package enum Palette {
     (field.leftView as? UIImageView)?.tintColor = secondary
   }
 
+  /// The button that deletes a swiped row, on a ground on which it can be read. For rows that nothing else is offered for.
+  /// - Parameter delete: deletes the row, wherever it is by then.
+  @MainActor
+  package static func deletion(_ delete: @escaping @MainActor () -> Void) -> UISwipeActionsConfiguration {
+    let action = UIContextualAction(style: .destructive, title: "Delete") { _, _, completion in
+      completion(true)
+      delete()
+    }
+    action.backgroundColor = redGround
+    return UISwipeActionsConfiguration(actions: [action])
+  }
+
   /// Of text to what is behind it, with a little to spare for rounding.
   private static let least = 4.6
 
@@ -95,6 +107,9 @@ package final class PaletteWindow: NoticeWindow {
     super.init(frame: frame)
     traitOverrides.userInterfaceLevel = isBlack ? .base : .elevated
     tintColor = Palette.tint(in: traitCollection)
+    menuColors.secondary = Palette.secondary
+    menuColors.disabled = Palette.secondary
+    menuColors.destructive = Palette.red
   }
 
   package required init?(coder: NSCoder) { nil }
@@ -114,8 +129,8 @@ private struct Shade {
   static let white = Shade(255, 255, 255)
   /// The darkest surface in the light that text stands on: a selected row.
   static let selectedRow = Shade(209, 209, 214)
-  /// The lightest surface in the dark: a card on a card with the pointer over it.
-  static let hoveredCard = Shade(74, 74, 76)
+  /// The lightest surface in the dark: the item of a menu with the pointer over it.
+  static let hoveredItem = Shade(80, 80, 84)
 
   init(_ red: Double, _ green: Double, _ blue: Double) { (self.red, self.green, self.blue) = (red, green, blue) }
 

@@ -93,6 +93,15 @@ extension ScreenTests {
       try expectContrast("reuse without reuse")
       catalog.show(.settings)
       try expectContrast("settings on black")
+      let spain = try #require(CountryList.embedded().sections.flatMap(\.countries).first { $0.code == "ES" })
+      let pages = [AboutController(SettingsModel()), CountryController(spain), CountryController(spain)]
+      for (number, page) in pages.enumerated() {
+        catalog.screen.navigationController?.pushViewController(page, animated: false)
+        settle()
+        // The neighbours stand at the end.
+        if number == 2 { page.tableView.scrollToRow(at: IndexPath(row: 4, section: 2), at: .bottom, animated: false) }
+        try expectContrast("page \(number)")
+      }
       catalog.show(.editing)
       settle()
       app.key(.keyboardE, "e")
@@ -111,6 +120,179 @@ extension ScreenTests {
       let sheet = try #require(catalog.children.last as? KeySheetController)
       // What is dimmed below is not there to be read.
       try expectContrast("sheet of keys", in: try #require(sheet.view.subviews.last).frame)
+      withExtendedLifetime(window) {}
+    }
+
+    // MARK: What comes over a screen
+
+    private func find<View: UIView>(_ type: View.Type, in view: UIView) -> View? {
+      guard !view.isHidden else { return nil }
+      return view as? View ?? view.subviews.lazy.compactMap { find(type, in: $0) }.last
+    }
+
+    private func middle(of view: UIView) -> CGPoint {
+      view.convert(CGPoint(x: view.bounds.midX, y: view.bounds.midY), to: nil)
+    }
+
+    /// Records what is too faint within an area of the window.
+    private func expectContrast(
+      _ meter: ContrastMeter, _ state: String, of view: UIView, _ style: UIUserInterfaceStyle
+    ) throws {
+      let area = view.convert(view.bounds, to: nil)
+      let before = meter.count
+      for fault in try meter.faults(in: app) where area.contains(fault.place) {
+        Issue.record("\(state), \(style): \(fault)")
+      }
+      #expect(meter.count > before)
+    }
+
+    /// Rests on each item of the menu that is open, and of the menus that come of it, and closes it.
+    private func expectMenu(
+      _ meter: ContrastMeter, _ state: String, in window: UIWindow, _ style: UIUserInterfaceStyle
+    ) throws {
+      settle()
+      let menu = try #require(window.menu as? MenuOverlay, "\(state) has no menu")
+      var number = 0
+      while number < menu.cards.count {
+        for row in menu.cards[number].rows {
+          point(at: middle(of: row))
+          for _ in 0..<30 { app.frame() }
+          settle()
+          for card in menu.cards { try expectContrast(meter, "\(state), \(row.item.title)", of: card, style) }
+          // The menu of the item is next, before it closes for another one.
+          if menu.cards.count > number + 1 { break }
+        }
+        number += 1
+      }
+      app.key(.keyboardEscape)
+      if window.menu != nil { menu.dismiss() }
+      settle()
+    }
+
+    /// Rests on each button of the alert or action sheet that is open, and closes it.
+    private func expectAlert(
+      _ meter: ContrastMeter, _ state: String, in window: UIWindow, _ style: UIUserInterfaceStyle
+    ) throws {
+      settle()
+      let alert = try #require(find(AlertView.self, in: window), "\(state) has no alert")
+      try expectContrast(meter, state, of: alert, style)
+      func buttons(in view: UIView) -> [AlertButton] {
+        (view as? AlertButton).map { [$0] } ?? view.subviews.flatMap(buttons)
+      }
+      let all = buttons(in: alert)
+      #expect(!all.isEmpty)
+      for button in all {
+        point(at: middle(of: button))
+        try expectContrast(meter, "\(state), \(button.action.title ?? "")", of: alert, style)
+      }
+      app.key(.keyboardEscape)
+      settle()
+    }
+
+    @Test(
+      "so it is in menus, on each of their items, and in alerts, sheets and tool tips",
+      arguments: [UIUserInterfaceStyle.light, .dark])
+    func overlays(style: UIUserInterfaceStyle) throws {
+      let meter = try ContrastMeter(size: Self.size)
+      let (window, catalog) = open(style)
+      func show(_ name: ScreenName) throws -> UITableView {
+        catalog.show(name)
+        settle()
+        if let screen = catalog.screen as? ProcessesController {
+          screen.stopRefreshing()
+          var list = ProcessList()
+          list.take((1...40).map { .sample($0, load: 400) })
+          screen.show(list, .atTheTop)
+          settle()
+        }
+        return try #require(catalog.screen.scriptedView as? UITableView)
+      }
+      for name in [ScreenName.countries, .mail, .editing, .processes] {
+        let table = try show(name)
+        app.click(at: middle(of: table.visibleCells[2]), button: .secondary)
+        try expectMenu(meter, "menu of \(name)", in: window, style)
+      }
+      catalog.show(.grid)
+      settle()
+      let sheet = catalog.screen.scriptedView
+      app.click(at: sheet.convert(CGPoint(x: 200, y: sheet.contentOffset.y + 100), to: nil), button: .secondary)
+      try expectMenu(meter, "menu of a sheet's cell", in: window, style)
+      let processes = try show(.processes)
+      processes.selectRow(at: IndexPath(row: 3, section: 0), animated: false, scrollPosition: .none)
+      app.key(.keyboardT, "t")
+      try expectAlert(meter, "asking to end a process", in: window, style)
+      let alert = UIAlertController(title: "Title", message: "A message.", preferredStyle: .actionSheet)
+      for (title, style) in [("Do", UIAlertAction.Style.default), ("Destroy", .destructive), ("Cancel", .cancel)] {
+        alert.addAction(UIAlertAction(title: title, style: style))
+      }
+      let grey = UIAlertAction(title: "Impossible", style: .default)
+      grey.isEnabled = false
+      alert.addAction(grey)
+      catalog.present(alert, animated: false)
+      try expectAlert(meter, "action sheet", in: window, style)
+      catalog.present(UIActivityViewController(activityItems: ["text"], applicationActivities: nil), animated: false)
+      try expectAlert(meter, "sheet for sharing", in: window, style)
+      let list = catalog.children.first.flatMap { find(UITableView.self, in: $0.view) }
+      let row = try #require(list?.visibleCells.first)
+      point(at: middle(of: row))
+      for _ in 0..<60 { app.frame() }
+      let tips = window.subviews.compactMap { $0 as? ToolTipView }
+      for tip in tips { try expectContrast(meter, "tool tip", of: tip, style) }
+      #expect(meter.count > 1000)
+      withExtendedLifetime(window) {}
+    }
+
+    @Test(
+      "so it is on the buttons of swiped rows, and on commands and buttons of bars with the pointer on them",
+      arguments: [UIUserInterfaceStyle.light, .dark])
+    func buttons(style: UIUserInterfaceStyle) throws {
+      let meter = try ContrastMeter(size: Self.size)
+      let (window, catalog) = open(style)
+      for name in [ScreenName.mail, .editing, .updates, .diffable] {
+        catalog.show(name)
+        settle()
+        let table = try #require(catalog.screen.scriptedView as? UITableView)
+        var opened = 0
+        for (row, distance) in [(3, CGFloat(-180)), (5, 180)] {
+          let cell = table.visibleCells[row]
+          let start = middle(of: cell)
+          app.mouseDown(at: start)
+          for step in 1...10 { app.mouseMove(to: CGPoint(x: start.x + distance * CGFloat(step) / 10, y: start.y)) }
+          app.frame(after: 0.3)
+          app.mouseUp(at: CGPoint(x: start.x + distance, y: start.y))
+          settle()
+          guard let actions = find(SwipeActionsView.self, in: table) else { continue }
+          opened += 1
+          try expectContrast(meter, "\(name) swiped by \(distance)", of: actions, style)
+          for button in actions.subviews where button.bounds.width > 0 {
+            point(at: middle(of: button))
+            try expectContrast(meter, "\(name) swiped by \(distance), pointed at", of: actions, style)
+          }
+          // A press beside an open row closes it.
+          app.click(at: middle(of: table.visibleCells[1]))
+          settle()
+        }
+        #expect(opened == (name == .mail || name == .editing ? 2 : 1), "\(name)")
+      }
+      var count = 0
+      for name in ScreenName.allCases {
+        catalog.show(name)
+        settle()
+        func buttons(in view: UIView) -> [UIButton] {
+          guard !view.isHidden, view.alpha > 0, !(view is UITableView) else { return [] }
+          return (view as? UIButton).map { [$0] } ?? view.subviews.flatMap(buttons)
+        }
+        for button in buttons(in: catalog.view) where button.isEnabled && button.bounds.width > 0 {
+          point(at: middle(of: button))
+          let state = "\(name), pointer on \(button.currentTitle ?? button.accessibilityLabel ?? "a button")"
+          let area = button.convert(button.bounds, to: nil)
+          for fault in try meter.faults(in: app) where area.intersects(fault.place) {
+            Issue.record("\(state), \(style): \(fault)")
+          }
+          count += 1
+        }
+      }
+      #expect(count > 60)
       withExtendedLifetime(window) {}
     }
 

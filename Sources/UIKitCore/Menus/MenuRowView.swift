@@ -22,20 +22,16 @@ final class MenuRowView: UIView {
     addSubview(label)
     if case .title = item.kind {
       label.font = .systemFont(ofSize: (metrics.fontSize * 0.8).rounded())
-      label.textColor = .secondaryLabel
       return
     }
     label.font = .systemFont(ofSize: metrics.fontSize)
-    let color: UIColor = !item.isEnabled ? .tertiaryLabel : item.isDestructive ? .systemRed : .label
-    label.textColor = color
-    if item.state != .off { mark = sign(item.state == .on ? "checkmark" : "minus", color) }
+    if item.state != .off { mark = sign(item.state == .on ? "checkmark" : "minus") }
     if case .submenu = item.kind {
-      picture = sign("chevron.right", .secondaryLabel)
+      picture = sign("chevron.right")
     } else if let image = item.image {
       let shown = UIImageView(
         image: image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image)
       shown.contentMode = .scaleAspectFit
-      shown.tintColor = color
       picture = shown
       addSubview(shown)
     }
@@ -62,12 +58,25 @@ final class MenuRowView: UIView {
     return traits
   }
 
-  private func sign(_ name: String, _ color: UIColor) -> UIImageView {
+  /// The colours are the window's.
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard let colors = window?.menuColors else { return }
+    if case .title = item.kind {
+      label.textColor = colors.secondary
+      return
+    }
+    let color = !item.isEnabled ? colors.disabled : item.isDestructive ? colors.destructive : .label
+    label.textColor = color
+    mark?.tintColor = color
+    if case .submenu = item.kind { picture?.tintColor = colors.secondary } else { picture?.tintColor = color }
+  }
+
+  private func sign(_ name: String) -> UIImageView {
     let made = UIImageView(image: UIImage(systemName: name))
     made.contentMode = .center
     made.preferredSymbolConfiguration = UIImage.SymbolConfiguration(
       pointSize: metrics.fontSize * 0.8, weight: .semibold)
-    made.tintColor = color
     addSubview(made)
     return made
   }

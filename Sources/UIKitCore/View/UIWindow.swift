@@ -42,6 +42,20 @@ public struct UITraitOverrides: Equatable, Sendable {
   init() {}
 }
 
+/// The colours of text and signs in the menus and alerts of a window, for which UIKit has no interface: the system's, unless
+/// an app whose own text stands out more sets others.
+public struct MenuColors: Sendable {
+  /// Titles of menus and action sheets, and the signs of items that lead on.
+  public var secondary = UIColor.secondaryLabel
+  /// Items and actions that cannot be chosen.
+  public var disabled = UIColor.tertiaryLabel
+  /// Items and actions that destroy something.
+  public var destructive = UIColor.systemRed
+
+  /// The system's colours.
+  public init() {}
+}
+
 /// A panel over all views of a window that belongs to no view.
 @MainActor
 protocol WindowOverlay: UIView {
@@ -130,6 +144,9 @@ open class UIWindow: UIView {
   public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
     didSet { updateTraits() }
   }
+
+  /// The colours of text and signs in menus and alerts; those that open from now on have them.
+  public var menuColors = MenuColors()
 
   /// Other traits of the window regardless of the application's.
   public var traitOverrides = UITraitOverrides() {

@@ -42,6 +42,26 @@ struct MenuTests {
     #expect(MenuContent(empty).items.isEmpty)
   }
 
+  @Test("titles, items that destroy and items that cannot be chosen have the window's colours for them")
+  func colours() throws {
+    let log = Log()
+    let fixture = MenuFixture(UIMenu(title: "Row", children: Self.menu(log).children))
+    fixture.ask()
+    func colours() -> [UIColor?] {
+      ["Row", "Move", "Delete", "Copy"].map { title in
+        fixture.cards[0].rows.first { $0.item.title == title }?.subviews.compactMap { $0 as? UILabel }.first?.textColor
+      }
+    }
+    #expect(colours() == [.secondaryLabel, .tertiaryLabel, .systemRed, .label])
+    fixture.app.key(.keyboardEscape)
+    fixture.app.settle()
+    fixture.app.window.menuColors.secondary = .systemGreen
+    fixture.app.window.menuColors.disabled = .systemBlue
+    fixture.app.window.menuColors.destructive = .systemPurple
+    fixture.ask()
+    #expect(colours() == [.systemGreen, .systemBlue, .systemPurple, .label])
+  }
+
   @Test("a menu with other children keeps its title, name and options")
   func replacing() {
     let log = Log()

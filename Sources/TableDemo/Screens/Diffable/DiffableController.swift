@@ -383,6 +383,16 @@ extension DiffableController: UITableViewDelegate {
     if let item = rows.itemIdentifier(for: indexPath) { fold(item) }
   }
 
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    guard let item = rows.itemIdentifier(for: indexPath) else { return nil }
+    return Palette.deletion { [weak self] in
+      guard let self, latest.indexOfItem(item) != nil else { return }
+      delete([item])
+    }
+  }
+
   func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
     Palette.dress(view)
   }

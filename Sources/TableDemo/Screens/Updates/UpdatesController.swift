@@ -164,7 +164,17 @@ extension UpdatesController: UITableViewDataSource, UITableViewDelegate {
     return cell
   }
 
-  /// The action of the delete keys on the selected row, and of a swipe.
+  func tableView(
+    _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> UISwipeActionsConfiguration? {
+    let number = numbers[indexPath.row]
+    return Palette.deletion { [weak self] in
+      guard let self, let row = visibleRows.first(where: { self.numbers[$0] == number }) else { return }
+      delete([row])
+    }
+  }
+
+  /// The action of the delete keys on the selected row.
   func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {

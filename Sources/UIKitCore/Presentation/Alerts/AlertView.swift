@@ -74,7 +74,12 @@ final class AlertView: UIView {
     }
     messageLabel.font = .preferredFont(forTextStyle: .footnote)
     titleLabel.font = isSheet ? .systemFont(ofSize: 13, weight: .semibold) : .preferredFont(forTextStyle: .headline)
-    if isSheet { (titleLabel.textColor, messageLabel.textColor) = (.secondaryLabel, .secondaryLabel) }
+  }
+
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    guard isSheet, let color = window?.menuColors.secondary else { return }
+    (titleLabel.textColor, messageLabel.textColor) = (color, color)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -272,7 +277,13 @@ final class AlertButton: UIControl {
   override func stateDidChange() {
     super.stateDidChange()
     backgroundColor = isHighlighted ? .tertiarySystemFill : nil
-    label.textColor = isEnabled ? (action.style == .destructive ? .systemRed : tintColor) : .tertiaryLabel
+    let colors = window?.menuColors ?? MenuColors()
+    label.textColor = isEnabled ? (action.style == .destructive ? colors.destructive : tintColor) : colors.disabled
+  }
+
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    stateDidChange()
   }
 
   override func tintColorDidChange() {
