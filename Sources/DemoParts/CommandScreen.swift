@@ -16,8 +16,12 @@ open class CommandScreen: UIViewController {
 
   /// The commands of the toolbar. Asked once.
   open var commands: [ScreenCommand] { [] }
+  /// How wide the content of the rows is at most. What stands above the rows keeps to it.
+  open var contentWidth: ContentWidth { .readable }
 
   private let toolbar = UIToolbar(frame: .zero)
+  /// Behind the toolbar, which is as wide as its buttons need it.
+  private let toolbarGround = UIView()
   /// Between the toolbar and the table.
   package final let bar = ScreenStatusBar()
   package private(set) final lazy var buttons = ScreenCommands(
@@ -55,7 +59,8 @@ open class CommandScreen: UIViewController {
     let look = UIToolbarAppearance()
     look.configureWithTransparentBackground()
     toolbar.standardAppearance = look
-    toolbar.backgroundColor = .secondarySystemBackground
+    toolbarGround.backgroundColor = .secondarySystemBackground
+    view.addSubview(toolbarGround)
     view.addSubview(toolbar)
     view.addSubview(bar)
   }
@@ -71,21 +76,36 @@ open class CommandScreen: UIViewController {
     let area = view.bounds.inset(by: view.safeAreaInsets)
     let room = NoticeBar.room(beside: noticeBar, in: area)
     noticeBar?.frame = CGRect(x: 0, y: room.maxY, width: area.width, height: area.maxY - room.maxY)
-    placeCommands()
-    let commands = toolbar.isHidden ? 0 : min(toolbar.sizeThatFits(room.size).height, room.height)
-    toolbar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: commands)
+    let rows = rowsWidth(in: room.width)
+    let margin = contentWidth.margin(in: rows)
+    placeCommands(in: room, above: margin)
+    bar.column = margin...max(margin, rows - margin)
     let height = bar.sizeThatFits(view.bounds.size).height
-    bar.frame = CGRect(x: 0, y: toolbar.frame.maxY, width: room.width, height: height)
+    bar.frame = CGRect(x: 0, y: toolbarGround.frame.maxY, width: room.width, height: height)
     return CGRect(
       x: 0, y: bar.frame.maxY, width: room.width, height: max(0, room.maxY - bar.frame.maxY))
   }
 
+  /// The width of the rows where a screen has something else at their right; all of it unless overridden.
+  /// - Parameter width: of the screen, in points.
+  open func rowsWidth(in width: CGFloat) -> CGFloat { width }
+
   /// Height of the view, in points, below which a toolbar would leave little of the table.
   private static let leastToolbarHeight: CGFloat = 300
+  /// From the edge of a toolbar to its first title, in points.
+  private static let toolbarInset: CGFloat = 16
 
-  private func placeCommands() {
+  /// - Parameters:
+  ///   - room: of toolbar, bar and table.
+  ///   - margin: where the content of the rows begins. The first command begins there, too, or further left where the
+  ///     commands need more room.
+  private func placeCommands(in room: CGRect, above margin: CGFloat) {
     let isLow = view.bounds.height < Self.leastToolbarHeight
     toolbar.isHidden = isLow || navigationController == nil
+    let left = max(0, min(margin - Self.toolbarInset, room.width - buttons.wantedWidth))
+    let height = toolbar.isHidden ? 0 : min(toolbar.sizeThatFits(room.size).height, room.height)
+    toolbarGround.frame = CGRect(x: 0, y: room.minY, width: room.width, height: height)
+    toolbar.frame = CGRect(x: left, y: room.minY, width: room.width - left, height: height)
     if isLow {
       if navigationItem.rightBarButtonItem !== buttons.menuItem {
         navigationItem.rightBarButtonItem = buttons.menuItem
@@ -93,7 +113,7 @@ open class CommandScreen: UIViewController {
     } else if navigationItem.rightBarButtonItem === buttons.menuItem {
       navigationItem.rightBarButtonItem = nil
     }
-    if let items = buttons.newItems(in: view.bounds.width) { toolbar.setItems(items, animated: false) }
+    if let items = buttons.newItems(in: toolbar.frame.width) { toolbar.setItems(items, animated: false) }
   }
 
   open override func viewSafeAreaInsetsDidChange() {

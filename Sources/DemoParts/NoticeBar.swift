@@ -85,7 +85,7 @@ package final class NoticeBar: UIView {
     super.layoutSubviews()
     let size = bounds.size
     line.frame = CGRect(x: 0, y: 0, width: size.width, height: 1)
-    let margin = ScreenMargin.points(in: size.width)
+    let margin = ContentWidth.columns.margin(in: size.width)
     var right = size.width - margin
     for button in buttons.reversed() {
       let width = button.sizeThatFits(CGSize(width: right, height: Self.buttonHeight)).width.rounded(.up)

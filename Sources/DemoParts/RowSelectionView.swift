@@ -4,6 +4,12 @@ import UIKit
 package final class RowSelectionView: UIView {
   private let fill = UIView()
 
+  /// The colour of the ground.
+  package var color: UIColor? {
+    get { fill.backgroundColor }
+    set { fill.backgroundColor = newValue }
+  }
+
   package init() {
     super.init(frame: .zero)
     isUserInteractionEnabled = false
@@ -22,5 +28,12 @@ package final class RowSelectionView: UIView {
     let inset = margin > 40 ? max(0, min(margin, bounds.width / 2) - 12) : 0
     fill.frame = bounds.insetBy(dx: inset, dy: 0)
     fill.layer.cornerRadius = inset > 0 ? 8 : 0
+  }
+}
+
+extension UITableViewCell {
+  /// Keeps the ground of the selected row little wider than the row's content. Called by screens with plain cells.
+  package func narrowSelection() {
+    if !(selectedBackgroundView is RowSelectionView) { selectedBackgroundView = RowSelectionView() }
   }
 }

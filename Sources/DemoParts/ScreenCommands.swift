@@ -34,6 +34,8 @@ package final class ScreenCommands {
   private var fittedWidth: CGFloat?
   /// Measures titles.
   private let label = UILabel()
+  /// Of the buttons, in points; nil since a title has changed.
+  private var knownWidths: [CGFloat]?
 
   /// The room that the toolbar takes at both ends, and a button around its title, in points.
   private static let margin: CGFloat = 8
@@ -64,7 +66,7 @@ package final class ScreenCommands {
   package func rename(_ key: UIKeyboardHIDUsage, to title: String) -> Bool {
     guard let index = commands.firstIndex(where: { $0.key == key }), buttons[index].title != title else { return false }
     buttons[index].title = title
-    (buttonCount, fittedWidth) = (nil, nil)
+    (buttonCount, fittedWidth, knownWidths) = (nil, nil, nil)
     return true
   }
 
@@ -86,7 +88,7 @@ package final class ScreenCommands {
   package func newItems(in width: CGFloat) -> [UIBarButtonItem]? {
     guard width != fittedWidth else { return nil }
     fittedWidth = width
-    let widths = buttons.map { self.width(of: $0.title ?? "") }
+    let widths = buttonWidths
     var count = buttons.count
     if widths.reduce(2 * Self.margin, +) > width {
       let room = width - 2 * Self.margin - self.width(of: "More")
@@ -106,6 +108,16 @@ package final class ScreenCommands {
     let rest = Array(actions.dropFirst(count))
     moreButton.menu = UIMenu(children: rest)
     return buttons.prefix(count) + (rest.isEmpty ? [] : [moreButton]) + [.flexibleSpace()]
+  }
+
+  /// The width of a toolbar that shows all commands, in points.
+  package var wantedWidth: CGFloat { buttonWidths.reduce(2 * Self.margin, +) }
+
+  private var buttonWidths: [CGFloat] {
+    if let knownWidths { return knownWidths }
+    let widths = buttons.map { width(of: $0.title ?? "") }
+    knownWidths = widths
+    return widths
   }
 
   /// The width of a button, in points.

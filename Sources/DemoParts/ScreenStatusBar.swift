@@ -53,6 +53,10 @@ package final class ScreenStatusBar: UIView {
     }
   }
 
+  /// Where the content of the rows below begins and ends, in points from the left edge. The texts begin there, too, and end
+  /// there unless they need more room.
+  package var column: ClosedRange<CGFloat> = 20...20 { didSet { if column != oldValue { setNeedsLayout() } } }
+
   private let line = UIView()
 
   private static let gap: CGFloat = 8
@@ -89,6 +93,8 @@ package final class ScreenStatusBar: UIView {
     accessoryView == nil ? 0 : min(Self.accessoryWidth, width * Self.largestAccessoryPart)
   }
 
+  private var columnWidth: CGFloat { column.upperBound - column.lowerBound }
+
   /// - Parameter size: of the screen that the bar is above.
   package override func sizeThatFits(_ size: CGSize) -> CGSize {
     room = Room(size)
@@ -101,7 +107,7 @@ package final class ScreenStatusBar: UIView {
   package override func layoutSubviews() {
     super.layoutSubviews()
     let width = bounds.width
-    let margin = ScreenMargin.points(in: width)
+    let margin = column.lowerBound
     let accessory = accessoryWidth(in: width)
     let free = textWidth(in: width)
     let isBelow = hintIsBelow(in: width)
@@ -115,23 +121,30 @@ package final class ScreenStatusBar: UIView {
     if let accessoryView {
       let height = accessoryView.sizeThatFits(CGSize(width: accessory, height: bounds.height)).height
       accessoryView.frame = CGRect(
-        x: width - accessory - margin / 2, y: ((bounds.height - height) / 2).rounded(), width: accessory,
-        height: height)
+        x: column.upperBound + ScreenMargin.points(in: width) / 2 - accessory,
+        y: ((bounds.height - height) / 2).rounded(), width: accessory, height: height)
     }
     line.frame = CGRect(x: 0, y: bounds.height - 1, width: width, height: 1)
   }
 
   /// Width of the texts, in points.
   private func textWidth(in width: CGFloat) -> CGFloat {
-    max(0, width - accessoryWidth(in: width) - 2 * ScreenMargin.points(in: width))
+    guard accessoryView == nil else { return max(0, columnWidth - accessoryWidth(in: width)) }
+    let most = width - column.lowerBound - ScreenMargin.points(in: width)
+    return max(0, min(max(columnWidth, wantedWidth), most))
+  }
+
+  /// Width of the texts side by side, in points. The state may become somewhat longer before the hint makes way.
+  private var wantedWidth: CGFloat {
+    let status = statusLabel.sizeThatFits(.zero).width.rounded(.up)
+    guard room != .short, hintLabel.text?.isEmpty == false else { return status }
+    return status + hintLabel.sizeThatFits(.zero).width + 60
   }
 
   /// Whether the hint has no room beside the state.
   private func hintIsBelow(in width: CGFloat) -> Bool {
     guard room != .short, hintLabel.text?.isEmpty == false else { return false }
-    // The state may become somewhat longer before the hint makes way.
-    let needed = statusLabel.sizeThatFits(.zero).width + hintLabel.sizeThatFits(.zero).width + 60
-    return statusRoom.lines > 1 || needed > textWidth(in: width)
+    return statusRoom.lines > 1 || wantedWidth > textWidth(in: width)
   }
 
   private var statusHeight: CGFloat { CGFloat(statusRoom.lines) * room.statusHeight }

@@ -17,12 +17,14 @@ final class ProcessCell: UITableViewCell {
     figures = Dictionary(
       uniqueKeysWithValues: [ProcessSorting.Key.pid, .user, .threads, .load, .memory].map { ($0, UILabel()) })
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    selectedBackgroundView = RowSelectionView()
     light.layer.cornerRadius = Self.lightSize / 2
     nameLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15, weight: .medium)))
     commandLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 11)))
     commandLabel.textColor = Palette.secondary
     for label in [nameLabel, commandLabel] { label.showsExpansionTextWhenTruncated = true }
     for (key, label) in figures {
+      label.showsExpansionTextWhenTruncated = true
       label.follow(Self.metrics.scaledFont(for: .monospacedDigitSystemFont(ofSize: 14, weight: .regular)))
       label.textAlignment = key.alignment
       label.textColor = Palette.secondary
@@ -57,13 +59,16 @@ final class ProcessCell: UITableViewCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
+    // The ring and the ground of the selected row follow the margins.
+    let margin = ContentWidth.columns.margin(in: contentView.bounds.width)
+    (contentView.layoutMargins.left, contentView.layoutMargins.right) = (margin, margin)
     guard !UITraitCollection.stacksColumns else { return placeStacked() }
     let height = contentView.bounds.height
     let growth = Self.metrics.growth
     let columns = ProcessColumns(width: contentView.bounds.width, growth: growth)
     light.frame = CGRect(
-      x: ProcessColumns.lightX - Self.lightSize / 2, y: (height - Self.lightSize) / 2, width: Self.lightSize,
-      height: Self.lightSize)
+      x: columns.inset + ProcessColumns.lightX - Self.lightSize / 2, y: (height - Self.lightSize) / 2,
+      width: Self.lightSize, height: Self.lightSize)
     let hasCommand = commandLabel.text?.isEmpty == false
     let line = (21 * growth).rounded()
     let middle = ((height - line) / 2).rounded(.down)
@@ -80,12 +85,13 @@ final class ProcessCell: UITableViewCell {
 
   /// Name, command, then load and memory, which has the room it needs.
   private func placeStacked() {
-    let left = ProcessColumns.textInset
-    let width = max(0, contentView.bounds.width - left - ProcessColumns.margin)
+    let inset = ProcessColumns.inset(in: contentView.bounds.width)
+    let left = inset + ProcessColumns.textInset
+    let width = max(0, contentView.bounds.width - inset - left - ProcessColumns.margin)
     let (line, growth) = (Self.metrics.length(21), Self.metrics.growth)
     nameLabel.frame = CGRect(x: left, y: (4 * growth).rounded(), width: width, height: line)
     light.frame = CGRect(
-      x: ProcessColumns.lightX - Self.lightSize / 2, y: nameLabel.frame.midY - Self.lightSize / 2,
+      x: inset + ProcessColumns.lightX - Self.lightSize / 2, y: nameLabel.frame.midY - Self.lightSize / 2,
       width: Self.lightSize, height: Self.lightSize)
     commandLabel.frame = CGRect(
       x: left, y: nameLabel.frame.maxY, width: width, height: (15 * growth).rounded())

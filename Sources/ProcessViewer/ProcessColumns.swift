@@ -9,13 +9,22 @@ struct ProcessColumns: Equatable {
   /// The bar beside the load.
   private(set) var bar: (x: CGFloat, width: CGFloat) = (0, 0)
 
-  /// Where names start, in points from the left edge; separators start there too.
+  /// From each edge of the table to the columns, in points: 0 unless the table is wider than all of them need.
+  let inset: CGFloat
+
+  /// Where names start, in points from the inset; separators start there too.
   static let textInset: CGFloat = 44
-  /// The middle of the mark of a process's state.
+  /// The middle of the mark of a process's state, from the inset.
   static let lightX: CGFloat = 26
 
-  /// Free at the right edge, in points.
+  /// Free at the right of the last column, in points.
   static let margin: CGFloat = 24
+
+  /// From each edge of a table to the columns, in points.
+  /// - Parameter width: of the table.
+  static func inset(in width: CGFloat) -> CGFloat {
+    ContentWidth.columns.margin(in: width) - ScreenMargin.points(in: width)
+  }
 
   private static let gap: CGFloat = 16
   private static let barWidth: CGFloat = 96
@@ -36,8 +45,10 @@ struct ProcessColumns: Equatable {
   init(width: CGFloat, growth: CGFloat = CompactType.growth) {
     self.width = width
     self.growth = growth
-    var right = width - Self.margin
-    var room = width - Self.textInset - Self.margin - Self.leastNameWidth
+    inset = Self.inset(in: width)
+    let left = inset + Self.textInset
+    var right = width - inset - Self.margin
+    var room = width - 2 * inset - Self.textInset - Self.margin - Self.leastNameWidth
     // Those that matter most get their room first.
     let wanted = Self.widths.map { (key: $0.key, width: ($0.width * growth).rounded()) }
     let kept = wanted.filter { column in
@@ -60,7 +71,7 @@ struct ProcessColumns: Equatable {
       right -= 2 * Self.gap
     }
     for key in [ProcessSorting.Key.threads, .user, .pid] { place(key) }
-    spans[.name] = (Self.textInset, max(0, right - Self.textInset))
+    spans[.name] = (left, max(0, right - left))
   }
 
   /// A column's rectangle; empty for one without room.

@@ -55,12 +55,13 @@ final class ProcessLegend: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
-    var x = ProcessColumns.lightX - Self.dot / 2
+    let inset = ProcessColumns.inset(in: bounds.width)
+    var x = inset + ProcessColumns.lightX - Self.dot / 2
     var isFull = false
     for entry in entries {
       let start = entry.mark == nil ? x : x + Self.dot + Self.dotGap
       let width = entry.label.sizeThatFits(.zero).width.rounded(.up)
-      isFull = isFull || start + width > bounds.width - ProcessColumns.margin
+      isFull = isFull || start + width > bounds.width - inset - ProcessColumns.margin
       entry.mark?.isHidden = isFull
       entry.label.isHidden = isFull
       entry.mark?.frame = CGRect(x: x, y: (bounds.height - Self.dot) / 2, width: Self.dot, height: Self.dot)

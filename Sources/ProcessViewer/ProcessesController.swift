@@ -64,10 +64,10 @@ final class ProcessesController: CommandScreen, DemoScreen {
     tableView.delegate = self
     tableView.dragDelegate = dragging
     tableView.rowHeight = ProcessCell.height
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: ProcessColumns.textInset, bottom: 0, right: 0)
     tableView.register(ProcessCell.self, forCellReuseIdentifier: "process")
     searchBar.searchBarStyle = .minimal
     Palette.setPlaceholder("Name, command, user or PID", of: searchBar.searchTextField)
+    searchBar.searchTextField.toolTip = "Name, command, user or PID"
     searchBar.delegate = self
     bar.accessoryView = searchBar
     view.addSubview(titles)
@@ -91,9 +91,14 @@ final class ProcessesController: CommandScreen, DemoScreen {
     tableView.rowHeight = ProcessCell.height
   }
 
+  override var contentWidth: ContentWidth { .columns }
+
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let area = tableView.frame
+    let inset = ProcessColumns.inset(in: area.width)
+    tableView.separatorInset = UIEdgeInsets(
+      top: 0, left: inset + ProcessColumns.textInset, bottom: 0, right: inset > 0 ? inset + ProcessColumns.margin : 0)
     titles.frame = CGRect(x: 0, y: area.minY, width: area.width, height: ProcessColumnTitles.height)
     let foot = min(legend.sizeThatFits(view.bounds.size).height, max(0, area.maxY - titles.frame.maxY))
     legend.frame = CGRect(x: 0, y: area.maxY - foot, width: area.width, height: foot)

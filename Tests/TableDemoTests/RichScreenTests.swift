@@ -60,7 +60,7 @@ struct RichScreenTests {
         let rightmost: CGFloat = try #require(labels.map { $0.frame.maxX }.max())
         #expect(lowest + 10 == cell.contentView.bounds.height)
         // Whatever the message, it ends where the switch begins, which is as wide as switches are.
-        #expect(rightmost == cell.contentView.bounds.width - 83)
+        #expect(rightmost == cell.contentView.bounds.width - cell.contentView.layoutMargins.right - 67)
         #expect(toggle(in: cell)?.frame.size == CGSize(width: 51, height: 31))
       }
     }

@@ -73,14 +73,14 @@ struct ScreenTests {
     }
   }
 
-  @Test("stress: in a wide window a row's texts stay 1280 points together, in the middle")
+  @Test("stress: in a wide window a row's texts stay 672 points together, in the middle")
   func wideRows() throws {
     let table = show(StressController(rows: 10))
     app.platformWindow.resize(to: CGSize(width: 1920, height: 1080))
     app.events.post(.window(.resized))
     app.settle()
     let frames = labels(of: try #require(table.visibleCells.first)).map(\.frame)
-    #expect(frames.map(\.minX).min() == 336 && frames.map(\.maxX).max() == 1584)
+    #expect(frames.map(\.minX).min() == 624 && frames.map(\.maxX).max() == 1296)
   }
 
   @Test("stress: no rows show nothing")

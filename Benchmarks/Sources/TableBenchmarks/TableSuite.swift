@@ -72,6 +72,8 @@ private final class TableScene: NSObject, UITableViewDataSource {
 
     override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
       super.init(style: style, reuseIdentifier: reuseIdentifier)
+      subtitle.font = .systemFont(ofSize: 13)
+      detail.font = .systemFont(ofSize: 15)
       detail.textAlignment = .right
       for label in [title, subtitle, detail] { contentView.addSubview(label) }
     }
@@ -79,16 +81,17 @@ private final class TableScene: NSObject, UITableViewDataSource {
     required init?(coder: NSCoder) { nil }
 
     func show(_ row: Int) {
-      title.text = "Row \(row)"
-      subtitle.text = "Subtitle for row \(row) - the quick brown fox"
-      detail.text = "\(row &* 7 % 1000) ms"
+      let row = StressRow(row)
+      title.text = row.title
+      subtitle.text = row.subtitle
+      detail.text = row.detail
     }
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      title.frame = CGRect(x: 16, y: 8, width: 900, height: 24)
-      subtitle.frame = CGRect(x: 16, y: 32, width: 900, height: 20)
-      detail.frame = CGRect(x: 1000, y: 18, width: 264, height: 24)
+      title.frame = CGRect(x: 304, y: 9, width: 544, height: 24)
+      subtitle.frame = CGRect(x: 304, y: 33, width: 544, height: 19)
+      detail.frame = CGRect(x: 856, y: 19, width: 120, height: 22)
     }
   }
 }

@@ -455,7 +455,8 @@ extension ScreenTests {
         for (first, second) in zip(frames, frames.dropFirst()) {
           #expect(first.maxX <= second.minX, "\(width)")
         }
-        #expect(columns.frame(.memory, y: 0, height: 1).maxX == width - 24)
+        let inset = max(0, ((width - 1000) / 2).rounded(.down) - 20)
+        #expect(columns.frame(.memory, y: 0, height: 1).maxX == width - inset - 24 && columns.inset == inset)
         if width >= 500 { #expect(columns.frame(.name, y: 0, height: 1).width >= 220, "\(width)") }
       }
     }

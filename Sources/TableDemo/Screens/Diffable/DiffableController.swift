@@ -12,6 +12,8 @@ final class DiffableController: CommandScreen, DemoScreen {
   private static let batch = 3
   private static let leastWidthBeside: CGFloat = 640
   private static let listPart: CGFloat = 0.42
+  /// As wide as text of a readable width with its margins.
+  private static let greatestListWidth: CGFloat = 712
 
   private lazy var rows = DiffableRows(tableView: tableView) { [weak self] tableView, path, number in
     let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: path)
@@ -70,6 +72,7 @@ final class DiffableController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "number")
     tableView.rowHeight = UpdatesCell.height
     tableView.delegate = self
@@ -87,11 +90,18 @@ final class DiffableController: CommandScreen, DemoScreen {
     tableView.rowHeight = UpdatesCell.height
   }
 
+  override func rowsWidth(in width: CGFloat) -> CGFloat { width - listWidth(in: width) }
+
+  /// Of the list beside the rows, in points; 0 where it stands below.
+  private func listWidth(in width: CGFloat) -> CGFloat {
+    width < Self.leastWidthBeside ? 0 : min((width * Self.listPart).rounded(), Self.greatestListWidth)
+  }
+
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let area = tableView.frame
-    if area.width >= Self.leastWidthBeside {
-      let width = (area.width * Self.listPart).rounded()
+    let width = listWidth(in: area.width)
+    if width > 0 {
       tableView.frame.size.width = area.width - width
       list.frame = CGRect(x: area.maxX - width, y: area.minY, width: width, height: area.height)
     } else {

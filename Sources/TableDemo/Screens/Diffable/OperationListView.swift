@@ -18,6 +18,7 @@ final class OperationListView: UIView {
     line.backgroundColor = .separator
     titleLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
     titleLabel.text = "The operations are listed here"
+    titleLabel.showsExpansionTextWhenTruncated = true
     tableView.backgroundColor = .secondarySystemBackground
     tableView.rowHeight = Self.rowHeight
     tableView.separatorStyle = .none

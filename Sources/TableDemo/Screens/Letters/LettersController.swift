@@ -23,6 +23,8 @@ final class LettersController: UIViewController, DemoScreen {
   private static let barHeight: CGFloat = 44
   private static let leastWidthBeside: CGFloat = 560
   private static let panelPart: CGFloat = 0.42
+  /// As wide as text of a readable width with its margins.
+  private static let greatestPanelWidth: CGFloat = 712
   private static let poolHeight: CGFloat = 240
   /// In a higher panel a heading says what one sees.
   private static let leastHeightForHeading: CGFloat = 400
@@ -51,6 +53,7 @@ final class LettersController: UIViewController, DemoScreen {
     headingLabel.backgroundColor = .secondarySystemBackground
     headingLabel.text = Self.heading
     line.backgroundColor = .separator
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.rowHeight = Self.rowHeight
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "number")
     tableView.dataSource = self
@@ -83,7 +86,7 @@ final class LettersController: UIViewController, DemoScreen {
     reloadButton.frame = CGRect(
       x: ((size.width - width) / 2).rounded(), y: room.minY + 5, width: width, height: Self.barHeight - 10)
     if size.width >= Self.leastWidthBeside {
-      let width = (size.width * Self.panelPart).rounded()
+      let width = min((size.width * Self.panelPart).rounded(), Self.greatestPanelWidth)
       tableView.frame = CGRect(x: 0, y: top, width: size.width - width, height: height)
       placePanel(
         CGRect(x: size.width - width, y: top, width: width, height: height), pool: Self.poolHeight)
@@ -143,6 +146,7 @@ extension LettersController: UITableViewDataSource, IndexedTableViewDataSource {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: indexPath)
+    cell.narrowSelection()
     cell.textLabel?.text = "\(indexPath.row + 1)"
     return cell
   }

@@ -11,6 +11,7 @@ class MailCell: UITableViewCell {
   private let topLine = UIView()
   private let bottomLine = UIView()
   private let flag = UIImageView()
+  private let selection = RowSelectionView()
   /// Over the row's text while that is edited, and who is told how it ended.
   private var field: UITextField?
   private var editingEnd: ((String?) -> Void)?
@@ -26,7 +27,7 @@ class MailCell: UITableViewCell {
     bodyLabel.follow(Self.bodyFont)
     for label in [titleLabel, bodyLabel] { label.showsExpansionTextWhenTruncated = true }
     flag.image = UIImage(systemName: "flag.fill")
-    selectedBackgroundView = UIView()
+    selectedBackgroundView = selection
     for view in [titleLabel, bodyLabel, flag, topLine, bottomLine] { contentView.addSubview(view) }
   }
 
@@ -55,7 +56,7 @@ class MailCell: UITableViewCell {
     bodyLabel.textColor = tint == nil ? Palette.secondary : .white
     flag.tintColor = tint == nil ? Palette.orange : .white
     topLine.backgroundColor = tint == nil ? .clear : .white.withAlphaComponent(0.25)
-    selectedBackgroundView?.backgroundColor = tint == nil ? .systemGray4 : .black.withAlphaComponent(0.3)
+    selection.color = tint == nil ? .systemGray4 : .black.withAlphaComponent(0.3)
     bottomLine.backgroundColor = tint == nil ? .separator : .black.withAlphaComponent(0.15)
   }
 
@@ -117,8 +118,10 @@ class MailCell: UITableViewCell {
     bodyLabel.frame = CGRect(x: textLeft, y: scaled(32), width: width, height: scaled(isTall ? 46 : 20))
     field?.frame = CGRect(x: textLeft - 7, y: scaled(29), width: width + 7, height: scaled(25))
     flag.frame = CGRect(x: column.maxX - 20, y: (bounds.height / 2).rounded() - 10, width: 20, height: 20)
-    topLine.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
-    bottomLine.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
+    // From edge to edge, unless the row is much wider than what it shows.
+    let line = column.minX > 40 ? column : bounds
+    topLine.frame = CGRect(x: line.minX, y: 0, width: line.width, height: 1)
+    bottomLine.frame = CGRect(x: line.minX, y: bounds.height - 1, width: line.width, height: 1)
   }
 }
 

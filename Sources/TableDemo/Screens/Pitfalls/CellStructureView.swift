@@ -28,17 +28,18 @@ final class CellStructureView: UIView {
     for part in parts { part.removeFromSuperview() }
     parts = []
     guard let cell = cell() else { return }
-    let scale = max(0, bounds.width - 40) / max(1, cell.bounds.width)
+    let margin = ContentWidth.readable.margin(in: bounds.width)
+    let scale = max(0, bounds.width - 2 * margin) / max(1, cell.bounds.width)
     for (number, part) in Self.parts(of: cell).enumerated() {
       let y = isExploded ? 20 + CGFloat(number) * (Self.rowHeight + Self.gap) : 20
       let frame = CGRect(
-        x: 20 + part.frame.minX * scale, y: y + part.frame.minY, width: part.frame.width * scale,
+        x: margin + part.frame.minX * scale, y: y + part.frame.minY, width: part.frame.width * scale,
         height: part.frame.height)
-      show(part, in: frame, row: y)
+      show(part, in: frame, row: y, margin: margin)
     }
   }
 
-  private func show(_ part: Part, in frame: CGRect, row y: CGFloat) {
+  private func show(_ part: Part, in frame: CGRect, row y: CGFloat, margin: CGFloat) {
     let box = UIView(frame: frame)
     box.backgroundColor = part.color.withAlphaComponent(0.35)
     box.layer.borderColor = part.color.cgColor
@@ -48,7 +49,8 @@ final class CellStructureView: UIView {
     parts.append(box)
     guard isExploded else { return }
     let name = UILabel(
-      frame: CGRect(x: 22, y: y + Self.rowHeight + 1, width: max(0, bounds.width - 44), height: 18))
+      frame: CGRect(
+        x: margin + 2, y: y + Self.rowHeight + 1, width: max(0, bounds.width - 2 * margin - 4), height: 18))
     name.text = "\(part.name) \u{b7} \(Self.text(part.frame))"
     name.font = .systemFont(ofSize: 12)
     name.textColor = Palette.secondary

@@ -132,9 +132,9 @@ final class KeptPath: Pitfall {
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      let width = min(110, contentView.bounds.width / 3)
-      button.frame = CGRect(
-        x: contentView.bounds.width - width - 12, y: 8, width: width, height: max(0, contentView.bounds.height - 16))
+      let column = contentView.bounds.inset(by: contentView.layoutMargins)
+      let width = min(110, column.width / 3)
+      button.frame = CGRect(x: column.maxX - width, y: 8, width: width, height: max(0, contentView.bounds.height - 16))
     }
   }
 }

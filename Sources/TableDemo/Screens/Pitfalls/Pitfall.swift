@@ -57,6 +57,11 @@ class Pitfall: NSObject, UITableViewDataSource, UITableViewDelegate {
     tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
   }
 
+  /// A cell that has a background of its own shows by it that it is selected.
+  func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
+    if cell.backgroundConfiguration == nil { cell.narrowSelection() }
+  }
+
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { false }
 
   func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
@@ -117,14 +122,21 @@ final class GatheredSubviews: Pitfall {
     let label = known ?? makeLabel(in: cell.contentView)
     label.text = "Row \(indexPath.row)"
     // So that one sees that they are several.
-    label.frame.origin.x = 20 + CGFloat(indexPath.row * 37 % 60)
+    let content = cell.contentView
+    NSLayoutConstraint.deactivate(
+      content.constraints.filter { $0.firstItem === label && $0.firstAttribute == .leading })
+    label.leadingAnchor.constraint(
+      equalTo: content.layoutMarginsGuide.leadingAnchor, constant: CGFloat(indexPath.row * 37 % 60)
+    ).isActive = true
     return cell
   }
 
   private func makeLabel(in view: UIView) -> UILabel {
-    let label = UILabel(frame: CGRect(x: 20, y: 0, width: 140, height: 52))
+    let label = UILabel()
     label.tag = Self.tag
+    label.translatesAutoresizingMaskIntoConstraints = false
     view.addSubview(label)
+    label.centerYAnchor.constraint(equalTo: view.centerYAnchor).isActive = true
     return label
   }
 }
@@ -238,7 +250,8 @@ final class LatePicture: Pitfall {
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      picture.frame = CGRect(x: contentView.bounds.width - 84, y: 8, width: 64, height: 36)
+      let right = contentView.bounds.width - contentView.layoutMargins.right
+      picture.frame = CGRect(x: right - 64, y: 8, width: 64, height: 36)
     }
   }
 }
@@ -278,7 +291,7 @@ final class SubviewOfCell: Pitfall {
     override func layoutSubviews() {
       super.layoutSubviews()
       if label.superview == nil { addSubview(label) }
-      label.frame = CGRect(x: 20, y: 0, width: max(0, bounds.width - 40), height: bounds.height)
+      label.frame = bounds.inset(by: contentView.layoutMargins)
     }
   }
 
@@ -286,8 +299,7 @@ final class SubviewOfCell: Pitfall {
     override func layoutSubviews() {
       super.layoutSubviews()
       if label.superview == nil { contentView.addSubview(label) }
-      let size = contentView.bounds.size
-      label.frame = CGRect(x: 20, y: 0, width: max(0, size.width - 40), height: size.height)
+      label.frame = contentView.bounds.inset(by: contentView.layoutMargins)
     }
   }
 }

@@ -81,6 +81,7 @@ final class PitfallsController: CommandScreen, DemoScreen {
   private func show() {
     pitfall = shown.init(isRight: isRight)
     let table = UITableView(frame: tableView.frame, style: .plain)
+    table.cellLayoutMarginsFollowReadableWidth = true
     table.dataSource = pitfall
     table.delegate = pitfall
     pitfall.prepare(table)
@@ -140,7 +141,7 @@ private final class PitfallCard: UIView {
 
   /// The text and the switch with its word, as high as they are wanted.
   private func places(in width: CGFloat) -> (text: CGRect, control: CGRect, height: CGFloat) {
-    let margin = ScreenMargin.points(in: width)
+    let margin = ContentWidth.readable.margin(in: width)
     let inside = max(0, width - 2 * margin)
     let isNarrow = width < Self.leastWidthForTwo
     let textWidth = isNarrow ? inside : max(0, inside - Self.switchWidth - Self.gap)

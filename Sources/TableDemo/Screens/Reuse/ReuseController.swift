@@ -78,6 +78,8 @@ final class ReuseController: CommandScreen, DemoScreen {
     ScreenCommand("Compare", "C", .keyboardC) { [unowned self] in act { controls.beside.chooseNext() } },
   ]
 
+  override var contentWidth: ContentWidth { .whole }
+
   override var keyHints: [KeyHint] { buttons.keyHints + keys.map { KeyHint($0.keyName, action: $0.title) } }
 
   override func viewDidLoad() {

@@ -42,6 +42,7 @@ final class RichCell: UITableViewCell {
     label.follow(UIFontMetrics.default.scaledFont(for: font))
     label.textColor = color
     label.numberOfLines = lines
+    label.showsExpansionTextWhenTruncated = true
     return label
   }
 
@@ -66,8 +67,9 @@ final class RichCell: UITableViewCell {
     messageLabel.setContentHuggingPriority(UILayoutPriority(249), for: .vertical)
     let usualBar = progressView.widthAnchor.constraint(equalToConstant: 200)
     usualBar.priority = .defaultLow
+    let margins = contentView.layoutMarginsGuide
     NSLayoutConstraint.activate([
-      pictureView.leadingAnchor.constraint(equalTo: contentView.leadingAnchor, constant: 16),
+      pictureView.leadingAnchor.constraint(equalTo: margins.leadingAnchor),
       pictureView.topAnchor.constraint(equalTo: contentView.topAnchor, constant: 12),
       pictureView.widthAnchor.constraint(equalToConstant: RichPicture.side),
       pictureView.heightAnchor.constraint(equalToConstant: RichPicture.side),
@@ -86,7 +88,7 @@ final class RichCell: UITableViewCell {
       progressView.trailingAnchor.constraint(equalTo: messageLabel.trailingAnchor),
       usualBar,
 
-      toggle.trailingAnchor.constraint(equalTo: contentView.trailingAnchor, constant: -16),
+      toggle.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
       toggle.centerYAnchor.constraint(equalTo: contentView.centerYAnchor),
     ])
     timeBeside = [

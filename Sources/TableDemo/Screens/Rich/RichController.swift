@@ -34,7 +34,10 @@ final class RichController: UITableViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(RichCell.self, forCellReuseIdentifier: "rich")
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: 80, bottom: 0, right: 0)
+    // Alone it is measured beside the lists of other toolkits, which fill their windows.
+    tableView.cellLayoutMarginsFollowReadableWidth = navigationController != nil
+    tableView.separatorInsetReference = .fromAutomaticInsets
+    tableView.separatorInset = UIEdgeInsets(top: 0, left: 64, bottom: 0, right: 0)
   }
 
   override func viewDidAppear(_ animated: Bool) {

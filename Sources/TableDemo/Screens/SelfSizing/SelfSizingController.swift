@@ -121,6 +121,7 @@ extension SelfSizingController: UITableViewDataSource, UITableViewDelegate {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "text")
       ?? UITableViewCell(style: .subtitle, reuseIdentifier: "text")
+    cell.narrowSelection()
     cell.textLabel?.text = "Day \(GroupedNumber.string(indexPath.row + 1))"
     cell.textLabel?.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
     cell.textLabel?.textColor = Palette.secondary

@@ -22,6 +22,7 @@ final class StressController: UITableViewController, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.register(StressCell.self, forCellReuseIdentifier: "stress")
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.dragDelegate = dragging
     tableView.rowHeight = StressCell.height
     rowField.borderStyle = .roundedRect
@@ -51,12 +52,6 @@ final class StressController: UITableViewController, DemoScreen {
     }
     rowField.becomeFirstResponder()
     rowField.selectAll(nil)
-  }
-
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    let margin = StressCell.margin(in: tableView.bounds.width)
-    tableView.separatorInset = UIEdgeInsets(top: 0, left: margin + 16, bottom: 0, right: margin)
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

@@ -136,9 +136,7 @@ extension StylesController: UITableViewDataSource, UITableViewDelegate {
     let cell =
       tableView.dequeueReusableCell(withIdentifier: "tree")
       ?? UITableViewCell(style: .value1, reuseIdentifier: "tree")
-    if style == .plain, !(cell.selectedBackgroundView is RowSelectionView) {
-      cell.selectedBackgroundView = RowSelectionView()
-    }
+    if style == .plain { cell.narrowSelection() }
     let tree = sections[indexPath.section].trees[indexPath.row]
     cell.textLabel?.text = tree.name
     cell.detailTextLabel?.text = tree.genus

@@ -1,0 +1,1 @@
+../../../Sources/DemoParts/StressRow.swift
