@@ -308,19 +308,26 @@ struct ScreenTests {
 
   @Test("countries: what is found is counted in the title and below the rows, and a search that ends brings back all")
   func countedCountries() throws {
-    let screen = CountriesController()
-    let table = show(screen)
-    let bar = try #require(searchBar(in: screen.view))
-    bar.becomeFirstResponder()
-    app.type("guinea")
-    app.settle()
-    #expect(screen.rowCount == 4 && screen.title == "4 of 249 countries")
-    #expect(texts(of: table).contains { $0.hasPrefix("4 of 249 countries and territories, ") })
-    app.shortcut("a")
-    app.key(.keyboardDeleteOrBackspace)
-    app.settle()
-    #expect(screen.title == "Countries")
-    #expect(texts(of: table).contains("249 countries and territories, 8.06 billion people"))
+    // Alone the count stands below the title, in a navigation controller below the rows.
+    for isAlone in [true, false] {
+      let screen = CountriesController()
+      app.becomeCurrent()
+      app.window.rootViewController = isAlone ? screen : ScreenNavigation.around(screen, named: .countries)
+      app.settle()
+      let table = screen.scriptedTable
+      let bar = try #require(searchBar(in: app.window))
+      bar.becomeFirstResponder()
+      app.type("guinea")
+      app.settle()
+      #expect(screen.rowCount == 4 && screen.title == "4 of 249 countries")
+      #expect(texts(of: table).contains { $0.hasPrefix("4 of 249 countries and territories, ") }, "\(isAlone)")
+      app.shortcut("a")
+      app.key(.keyboardDeleteOrBackspace)
+      app.settle()
+      #expect(screen.title == "Countries")
+      let count = "249 countries and territories, 8.06 billion people"
+      #expect(isAlone ? texts(of: table).contains(count) : (table.tableFooterView as? UILabel)?.text == count)
+    }
   }
 
   private func searchBar(in view: UIView) -> UISearchBar? {
@@ -342,6 +349,18 @@ struct ScreenTests {
     #expect(words.contains("\u{1F1EA}\u{1F1F8}") && words.contains("Madrid"))
     #expect(detail.tableView(detail.tableView, titleForHeaderInSection: 2) == "5 neighbours on land")
     #expect(words.contains { $0.hasPrefix("48.4 million, ") && $0.hasSuffix(" of 249") })
+    // On the map each neighbour stands on its side of the flag.
+    let compass = try #require(detail.tableView.tableHeaderView as? CompassView)
+    let flag = try #require(compass.subviews.first { ($0 as? UILabel)?.text == "\u{1F1EA}\u{1F1F8}" })
+    func place(_ name: String) throws -> CGRect {
+      let buttons = compass.subviews.compactMap { $0 as? UIButton }
+      #expect(buttons.count == 5)
+      return try #require(buttons.first { $0.currentTitle?.hasSuffix(name) == true }).frame
+    }
+    #expect(try place("France").minX > flag.frame.maxX && place("France").maxY < flag.frame.minY)
+    #expect(try place("Portugal").maxX < flag.frame.minX && abs(place("Portugal").midY - flag.frame.midY) < 1)
+    #expect(try place("Morocco").minY > flag.frame.maxY)
+    #expect(compass.bounds.height >= compass.subviews.map(\.frame.maxY).max() ?? 0)
     let names = (0..<5).map { detail.tableView(detail.tableView, textForRowAt: IndexPath(row: $0, section: 2)) }
     #expect(names == ["France", "Andorra", "Morocco", "Gibraltar", "Portugal"])
     app.key(.keyboardEnd)
@@ -351,6 +370,10 @@ struct ScreenTests {
     app.key(.keyboardEscape)
     app.settle()
     #expect(navigation.topViewController === detail)
+    let france = try place("France")
+    app.click(at: compass.convert(CGPoint(x: france.midX, y: france.midY), to: nil))
+    app.settle()
+    #expect(navigation.topViewController?.title == "France")
   }
 
   @Test("updates: no rows take inserts, and the last ones can be deleted")

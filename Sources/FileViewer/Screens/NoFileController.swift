@@ -16,9 +16,11 @@ final class NoFileController: UITableViewController, DemoScreen {
 
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { paths.count }
+  var keyHints: [KeyHint] { [KeyHint("Ctrl", "O", action: "Open files")] }
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "file")
     list(host?.recentFiles ?? [])
   }
@@ -36,7 +38,7 @@ final class NoFileController: UITableViewController, DemoScreen {
 
   private func list(_ recent: [String]) {
     paths = recent
-    let how = "Press Ctrl+O, drop text files on this window, or start\nTableDemo FILE ..."
+    let how = "Open files, drop them on this window, or start\nTableDemo FILE ..."
     let label = EmptyListLabel(how + (paths.isEmpty ? "\n\nA gigabyte is no trouble: one line is one row." : ""))
     tableView.separatorStyle = paths.isEmpty ? .none : .singleLine
     tableView.backgroundView = paths.isEmpty ? label : nil
@@ -62,6 +64,7 @@ final class NoFileController: UITableViewController, DemoScreen {
     content.secondaryText = paths[indexPath.row]
     content.secondaryTextProperties.color = Palette.secondary
     cell.contentConfiguration = content
+    cell.narrowSelection()
     return cell
   }
 

@@ -264,7 +264,8 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     let sheet = KeySheetController(
       [
         KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.moreHints),
-        KeySheetController.Group(title: screen.title ?? shownName.title, hints: shownHints),
+        KeySheetController.Group(
+          title: screen.title ?? shownName.title, hints: shownHints.filter { !Self.windowHints.contains($0) }),
         KeySheetController.Group(title: "Tables", hints: Self.tableHints),
         KeySheetController.Group(title: "Window", hints: Self.windowHints),
       ], close: { [weak self] in self?.toggleKeySheet() })

@@ -1,8 +1,8 @@
 import DemoParts
 import UIKit
 
-/// The page about a country: its flag, its figures among those of all, and its neighbours, each with the direction in which
-/// it lies. A neighbour leads on.
+/// The page about a country: its flag among its neighbours as on a map, its figures among those of all, and its neighbours
+/// in a list, each with the direction in which it lies. A neighbour leads on.
 final class CountryController: DetailController {
   private let country: Country
   private let atlas: CountryAtlas
@@ -67,12 +67,7 @@ final class CountryController: DetailController {
     tableView.allowsSelection = true
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "fact")
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "neighbour")
-    let flag = UILabel(frame: CGRect(x: 0, y: 0, width: 0, height: 96))
-    flag.text = country.flag
-    flag.font = .systemFont(ofSize: 64)
-    flag.textAlignment = .center
-    flag.accessibilityLabel = "The flag of \(country.name)"
-    tableView.tableHeaderView = flag
+    tableView.tableHeaderView = CompassView(country, neighbours) { [weak self] in self?.open($0) }
   }
 
   private func isNeighbour(_ path: IndexPath) -> Bool { path.section == facts.count && !neighbours.isEmpty }
@@ -92,6 +87,10 @@ final class CountryController: DetailController {
     }
   }
 
+  override func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+    Palette.dress(view)
+  }
+
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     guard isNeighbour(indexPath) else { return factCell(at: indexPath) }
     let cell = tableView.dequeueReusableCell(withIdentifier: "neighbour", for: indexPath)
@@ -99,6 +98,7 @@ final class CountryController: DetailController {
     var content = UIListContentConfiguration.valueCell()
     content.text = "\(neighbour.country.flag) \(neighbour.country.name)"
     content.secondaryText = neighbour.direction.words
+    content.secondaryTextProperties.color = Palette.secondary
     content.image = UIImage(systemName: neighbour.direction.symbolName)
     cell.contentConfiguration = content
     cell.accessoryType = .disclosureIndicator
@@ -112,6 +112,7 @@ final class CountryController: DetailController {
       let fact = facts[path.section][path.row]
       content.text = fact.title
       content.secondaryText = fact.value
+      content.secondaryTextProperties.color = Palette.secondary
     } else {
       content.text = "No border with another country"
     }
@@ -130,6 +131,8 @@ final class CountryController: DetailController {
 
   override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     tableView.deselectRow(at: indexPath, animated: true)
-    show(CountryController(neighbours[indexPath.row].country, in: atlas), sender: self)
+    open(neighbours[indexPath.row].country)
   }
+
+  private func open(_ country: Country) { show(CountryController(country, in: atlas), sender: self) }
 }
