@@ -116,6 +116,30 @@ extension ScreenTests {
       table.checkInvariants()
     }
 
+    @Test("Delete deletes all items that are selected, and Ctrl+Z brings them back at once, and takes a flag away")
+    func undoingSeveral() {
+      let screen = show()
+      let table = screen.scriptedTable
+      let before = names(screen)
+      press(.keyboardS)
+      for row in [2, 4] { click(row, 0, x: 200, in: screen) }
+      press(.keyboardDeleteForward)
+      #expect(!names(screen).contains("Wallet") && !names(screen).contains("Charger"))
+      app.key(.keyboardZ, modifiers: .control)
+      app.settle()
+      #expect(names(screen) == before)
+      press(.keyboardEscape)
+      let path = IndexPath(row: 2, section: 0)
+      app.click(at: table.convert(CGPoint(x: 200, y: table.rectForRow(at: path).midY), to: nil), button: .secondary)
+      app.settle()
+      for key in [UIKeyboardHIDUsage.keyboardDownArrow, .keyboardDownArrow, .keyboardReturnOrEnter] { app.key(key) }
+      app.settle()
+      #expect(table.cellForRow(at: path)?.imageView?.image != nil)
+      app.key(.keyboardZ, modifiers: .control)
+      app.settle()
+      #expect(table.cellForRow(at: path)?.imageView?.image == nil)
+    }
+
     @Test("the menu of an item offers what its swipe offers; the row that adds has none")
     func menu() throws {
       let screen = show()
