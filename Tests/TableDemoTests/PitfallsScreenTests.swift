@@ -108,7 +108,9 @@ extension ScreenTests {
       let cell = try #require(table.visibleCells.first)
       let label = try #require((isRight ? cell.contentView : cell).subviews.compactMap { $0 as? UILabel }.first)
       #expect(cell.contentView.frame.minX > 20)
-      #expect((label.convert(label.bounds, to: cell).minX > cell.contentView.frame.minX) == isRight)
+      // The control takes the margin and a little more.
+      let text = cell.contentView.frame.minX + cell.contentView.layoutMargins.left
+      #expect((label.convert(label.bounds, to: cell).minX >= text) == isRight)
     }
 
     @Test(

@@ -370,6 +370,10 @@ struct ScreenTests {
     app.key(.keyboardEscape)
     app.settle()
     #expect(navigation.topViewController === detail)
+    app.key(.keyboardHome)
+    app.settle()
+    detail.tableView.contentOffset.y = -detail.tableView.adjustedContentInset.top
+    app.settle()
     let france = try place("France")
     app.click(at: compass.convert(CGPoint(x: france.midX, y: france.midY), to: nil))
     app.settle()

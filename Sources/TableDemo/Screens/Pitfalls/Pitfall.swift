@@ -359,6 +359,8 @@ final class CellStructure: Pitfall {
 
   override func prepare(_ table: UITableView) {
     super.prepare(table)
+    // The row is what the drawing shows: its parts stand at its edges, without wide margins in them.
+    table.cellLayoutMarginsFollowReadableWidth = false
     table.register(StructuredCell.self, forCellReuseIdentifier: "cell")
     table.setEditing(true, animated: false)
     let view = CellStructureView(isExploded: isRight) { [weak table] in
