@@ -41,3 +41,56 @@ public enum PixelBlend {
       | product(pixel & 255, UInt32(color.blue))
   }
 }
+
+/// One translucent colour over many opaque pixels: `PixelBlend.over`, four pixels at a time.
+public struct EvenBlend {
+  @usableFromInline let above, alpha: UInt32
+  /// The colour's share of a sum and 128, channel by channel: red and blue, and green.
+  @usableFromInline let outer, inner: SIMD8<UInt16>
+  @usableFromInline let rest: SIMD8<UInt16>
+
+  /// - Parameters:
+  ///   - above: its alpha is ignored.
+  ///   - alpha: how much of `above` is seen, 0...255.
+  @inlinable
+  public init(_ above: UInt32, alpha: UInt32) {
+    self.above = above
+    self.alpha = alpha
+    outer = Self.halves(of: (above & 0xFF_00FF) &* alpha &+ 0x80_0080)
+    inner = Self.halves(of: (above >> 8 & 0xFF) &* alpha &+ 0x80)
+    rest = SIMD8(repeating: UInt16(truncatingIfNeeded: 255 &- alpha))
+  }
+
+  @inlinable
+  static func halves(of word: UInt32) -> SIMD8<UInt16> {
+    unsafeBitCast(SIMD4<UInt32>(repeating: word), to: SIMD8<UInt16>.self)
+  }
+
+  /// Paints pixels that follow each other.
+  @inlinable @inline(__always)
+  public func paint(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
+    let byte = SIMD8<UInt16>(repeating: 8)
+    let high = SIMD8<UInt16>(repeating: 0xFF00)
+    let eight = SIMD4<UInt32>(repeating: 8)
+    let even = SIMD4<UInt32>(repeating: 0xFF_00FF)
+    let green = SIMD4<UInt32>(repeating: 0xFF)
+    let opaque = SIMD4<UInt32>(repeating: 0xFF00_0000)
+    var x = 0
+    while x &+ 4 <= count {
+      let pixels = UnsafeMutableRawPointer(row + x)
+      let below = pixels.loadUnaligned(as: SIMD4<UInt32>.self)
+      // A sum of both shares is less than 2^16, divided by 255 as `PixelBlend.rounded` does.
+      var outers = unsafeBitCast(below & even, to: SIMD8<UInt16>.self) &* rest &+ outer
+      outers = (outers &+ (outers &>> byte)) &>> byte
+      var inners = unsafeBitCast((below &>> eight) & green, to: SIMD8<UInt16>.self) &* rest &+ inner
+      inners = (inners &+ (inners &>> byte)) & high
+      let shown = opaque | unsafeBitCast(outers | inners, to: SIMD4<UInt32>.self)
+      pixels.storeBytes(of: shown, as: SIMD4<UInt32>.self)
+      x &+= 4
+    }
+    while x < count {
+      row[x] = PixelBlend.over(above, alpha, row[x])
+      x &+= 1
+    }
+  }
+}

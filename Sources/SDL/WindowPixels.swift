@@ -31,9 +31,9 @@ package struct WindowPixels {
       }
       return
     }
-    let alpha = UInt32(color.alpha)
+    let blend = EvenBlend(word, alpha: UInt32(color.alpha))
     for _ in 0..<rect.height {
-      for x in 0..<width { row[x] = PixelBlend.over(word, alpha, row[x]) }
+      blend.paint(row, count: width)
       row += stride
     }
   }
@@ -74,10 +74,14 @@ package struct WindowPixels {
   ) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Int(max(0, visible.width))) { line in
       guard let pixels = line.baseAddress else { return }
+      let columns = visible.x - rect.x..<visible.maxX - rect.x
       for y in visible.y..<visible.maxY {
-        bitmap.stretchRow(
-          y - rect.y, columns: visible.x - rect.x..<visible.maxX - rect.x, from: source,
-          to: (rect.width, rect.height), into: pixels)
+        // The middle of a shadow: a single row or column of pixels, which is the same all over.
+        if source.height > 1 || y == visible.y {
+          let first = source.width > 1 ? columns : columns.lowerBound..<columns.lowerBound + 1
+          bitmap.stretchRow(y - rect.y, columns: first, from: source, to: (rect.width, rect.height), into: pixels)
+          if first != columns { pixels.fill(with: pixels[0], count: columns.count) }
+        }
         bitmap.draw(
           pixels, over: base + Int(y) * stride + Int(visible.x), count: Int(visible.width))
       }

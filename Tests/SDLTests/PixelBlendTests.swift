@@ -28,6 +28,26 @@ import Testing
     }
   }
 
+  @Test("A row of pixels under one colour is blended as each pixel by itself, for every alpha and level")
+  func rows() {
+    for alpha in UInt32(0)...255 {
+      for above: UInt32 in [0, 0xFF_FFFF, 0x12_80FE, 0xFF_007F] {
+        var row = (0..<259).map { (level: UInt32) in
+          0xFF00_0000 | level & 255 << 16 | (255 - level & 255) << 8 | level &* 7 & 255
+        }
+        let expected = row.map { PixelBlend.over(above, alpha, $0) }
+        row.withUnsafeMutableBufferPointer { row in
+          guard let base = row.baseAddress else { return }
+          EvenBlend(above, alpha: alpha).paint(base, count: row.count)
+        }
+        guard row == expected else {
+          Issue.record("\(above) with \(alpha)")
+          return
+        }
+      }
+    }
+  }
+
   @Test("A product of levels is rounded to the nearest")
   func products() {
     for a in 0...255 {
