@@ -49,9 +49,10 @@ final class CommandPainter {
   ///   - whole: the pixels of the window.
   ///   - grounds: for each command the colour of all pixels under it, where there is one.
   ///   - texts: the texts that lie upright and whole in the window.
+  ///   - hiding: the paint that hides what comes before it.
   func draw(
     _ list: borrowing DisplayList, _ whole: PixelRect, grounds: ContiguousArray<DrawColor?>,
-    texts: ContiguousArray<PlainText>
+    texts: ContiguousArray<PlainText>, hiding: HidingPaint
   ) {
     guard !target.isEmpty else { return }
     target.begin(whole)
@@ -60,8 +61,10 @@ final class CommandPainter {
     groupDepth = 0
     list.commands.withUnsafeBufferPointer { commands in
       grounds.withUnsafeBufferPointer { grounds in
-        let first = clear(list.background, before: commands, texts)
+        if !hiding.area.isEmpty { target.hide(hiding.area) }
+        let first = clear(list.background, before: commands, upTo: hiding.area.isEmpty ? .max : hiding.command, texts)
         for index in first..<commands.count {
+          if index == hiding.command { target.showAll() }
           target.ground = grounds[index]
           execute(commands[index])
         }
@@ -168,14 +171,16 @@ final class CommandPainter {
   private static let maximumCovers = 256
 
   /// Fills the region with the last colour that the first commands cover it with.
+  /// - Parameter end: the first command that is not looked at.
   /// - Returns: the first command that is left to execute.
   private func clear(
-    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>, _ texts: ContiguousArray<PlainText>
+    _ background: DrawColor, before commands: UnsafeBufferPointer<DrawCommand>, upTo end: Int,
+    _ texts: ContiguousArray<PlainText>
   ) -> Int {
     let area = target.bounds
     var color = background
     var first = 0
-    while first < commands.count, case .fill(let rect, let fill) = commands[first], fill.isOpaque,
+    while first < min(end, commands.count), case .fill(let rect, let fill) = commands[first], fill.isOpaque,
       grid.pixels(of: rect).intersection(area) == area
     {
       color = fill

@@ -29,6 +29,23 @@ struct DrawRegion {
     reach.append(max(reach.last ?? .min, rect.maxY))
   }
 
+  /// Takes the pixels of another region outside of `hole`.
+  mutating func take(_ other: DrawRegion, without hole: PixelRect) {
+    removeAll()
+    for index in other.rects.indices { other.rects[index].subtract(hole) { insert($0) } }
+    for index in rects.indices {
+      bounds = index == 0 ? rects[0] : bounds.union(rects[index])
+      reach.append(max(reach.last ?? .min, rects[index].maxY))
+    }
+  }
+
+  /// Keeps `rects` in order; a part below the hole comes before rectangles that begin beside it.
+  private mutating func insert(_ rect: PixelRect) {
+    var index = rects.count
+    while index > 0, rects[index - 1].y > rect.y { index -= 1 }
+    rects.insert(rect, at: index)
+  }
+
   /// Whether a pixel of `rect` is drawn.
   func overlaps(_ rect: PixelRect) -> Bool {
     var isFound = false

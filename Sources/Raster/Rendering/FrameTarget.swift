@@ -12,8 +12,11 @@ final class FrameTarget {
   private let renderer: Renderer
   /// The window's memory, while a frame is drawn into it past SDL's renderer.
   private(set) var pixels: WindowPixels?
-  /// The region of the frame that is drawn.
+  /// The region of the frame that is drawn, less what is hidden.
   private var region = DrawRegion()
+  /// All of the region while part of it is hidden, else its storage.
+  private var whole = DrawRegion()
+  private var isPartHidden = false
   /// The area that can be drawn to, in pixels.
   private(set) var clip = PixelRect.empty
   private var outerClips: ContiguousArray<PixelRect> = []
@@ -34,11 +37,29 @@ final class FrameTarget {
   // MARK: A frame
 
   /// Forgets the region of the frame before.
-  func removeRegion() { region.removeAll() }
+  func removeRegion() {
+    region.removeAll()
+    isPartHidden = false
+  }
 
   /// Adds a rectangle to the region of the coming frame.
   /// - Precondition: it begins no higher than those before, and overlaps none.
   func addToRegion(_ rect: PixelRect) { region.append(rect) }
+
+  /// Leaves the pixels of `area` out of what is drawn, until `showAll()`: what comes then paints them anyway.
+  func hide(_ area: PixelRect) {
+    guard !isPartHidden, region.overlaps(area) else { return }
+    swap(&region, &whole)
+    region.take(whole, without: area)
+    isPartHidden = true
+  }
+
+  /// Ends `hide(_:)`.
+  func showAll() {
+    guard isPartHidden else { return }
+    swap(&region, &whole)
+    isPartHidden = false
+  }
 
   /// Whether nothing of the frame is drawn.
   var isEmpty: Bool { region.isEmpty }

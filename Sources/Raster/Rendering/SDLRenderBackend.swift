@@ -203,7 +203,8 @@ package final class SDLRenderBackend: RenderBackend {
   private func paintDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
     let pipeline = pipeline
     for rect in damage.redraw { pipeline.target.addToRegion(rect.intersection(whole)) }
-    pipeline.painter.draw(list, whole, grounds: tracker.grounds, texts: tracker.texts)
+    pipeline.painter.draw(
+      list, whole, grounds: tracker.grounds, texts: tracker.texts, hiding: tracker.hiding)
     count(damage, isWhole: damage.redraw.first.map { $0 == whole } ?? false)
   }
 

@@ -49,6 +49,9 @@ package struct DamageTracker {
   /// The plain texts of the list last given, in its order.
   package var texts: ContiguousArray<PlainText> { previous.texts }
 
+  /// What the list last given paints over others: they need not be drawn there.
+  package var hiding: HidingPaint { previous.hiding }
+
   /// Takes `list` for the one shown, without comparing it.
   package mutating func note(_ list: borrowing DisplayList) {
     slots.apply(list)
@@ -87,7 +90,7 @@ package struct DamageTracker {
     }
     region.removeAll()
     targets.withUnsafeBufferPointer { targets in
-      addDamage(targets, dx: move?.dx ?? 0, dy: move?.dy ?? 0, island: island)
+      addDamage(targets, dx: move?.dx ?? 0, dy: move?.dy ?? 0, hidden: hidden(island: island))
     }
     region.finish(into: &damage.redraw, within: next.size)
 
@@ -118,6 +121,7 @@ package struct DamageTracker {
         columns.add(item.visible, isUniform: item.isUniform)
         columns.add(previous.items[old].visible, isUniform: item.isUniform)
       case .unmoved where hasMoved && item.isSolid: block.cut(item.visible)
+      case .slid(let old) where hasMoved && item.isSolid: block.cut(item.visible.union(previous.items[old].visible))
       default: break
       }
     }
@@ -125,25 +129,37 @@ package struct DamageTracker {
       block: block, dx: move.dx, dy: move.dy, island: island, into: &damage.copies)
   }
 
+  /// The pixels that show nothing of the first items in both frames.
+  private struct HiddenArea {
+    var area: PixelRect
+    /// The first items that are not hidden.
+    var nextStart, previousStart: Int
+  }
+
+  private func hidden(island: PixelRect) -> HiddenArea {
+    guard island.isEmpty else {
+      return HiddenArea(area: island, nextStart: next.islandStart, previousStart: previous.islandStart)
+    }
+    return HiddenArea(
+      area: next.hiding.area.intersection(previous.hiding.area), nextStart: next.hiding.item,
+      previousStart: previous.hiding.item)
+  }
+
   /// Adds what the copies leave wrong.
   private mutating func addDamage(
-    _ targets: UnsafeBufferPointer<PixelRect>, dx: Int32, dy: Int32, island: PixelRect
+    _ targets: UnsafeBufferPointer<PixelRect>, dx: Int32, dy: Int32, hidden: HiddenArea
   ) {
     for index in next.items.indices {
       let item = next.items[index]
-      let hole = index < next.islandStart ? island : .empty
+      let hole = index < hidden.nextStart ? hidden.area : .empty
       switch pairs.partner(of: index) {
-      case .none: region.add(item.visible, without: hole)
-      case .unmoved(let old):
-        // The area that the copy brings, compared with the area that should be there.
-        let carried = previous.items[old].visible.translated(dx: dx, dy: dy)
-        for target in targets where target.overlaps(item.visible) || target.overlaps(carried) {
-          let wanted = item.visible.intersection(target)
-          let found = carried.intersection(target)
-          if item.isUniform, wanted.isSameArea(as: found) { continue }
-          region.add(wanted, without: hole)
-          region.add(found, without: hole)
-        }
+      case .none: item.visible.subtract(item.hollow) { region.add($0, without: hole) }
+      case .unmoved(let old): addCarried(old, to: item, targets, dx: dx, dy: dy, hole)
+      case .slid(let old):
+        addCarried(old, to: item, targets, dx: dx, dy: dy, hole)
+        let left = previous.items[old].visible
+        item.visible.subtract(left) { add($0, outside: targets, hole) }
+        left.subtract(item.visible) { add($0, outside: targets, hole) }
       case .moved(let old):
         let left = previous.items[old].visible
         let carried = left.translated(dx: dx, dy: dy)
@@ -159,11 +175,29 @@ package struct DamageTracker {
       }
     }
     for index in previous.items.indices where !pairs.isPaired(old: index) {
-      let hole = index < previous.islandStart ? island : .empty
-      let left = previous.items[index].visible
-      add(left, outside: targets, hole)
-      let carried = left.translated(dx: dx, dy: dy)
-      for target in targets { region.add(carried.intersection(target), without: hole) }
+      let hole = index < hidden.previousStart ? hidden.area : .empty
+      let item = previous.items[index]
+      item.visible.subtract(item.hollow) { left in
+        add(left, outside: targets, hole)
+        let carried = left.translated(dx: dx, dy: dy)
+        for target in targets { region.add(carried.intersection(target), without: hole) }
+      }
+    }
+  }
+
+  /// Adds the pixels of an item that did not go with the block where the copies bring others, and where they bring it.
+  private mutating func addCarried(
+    _ old: Int, to item: DisplayItem, _ targets: UnsafeBufferPointer<PixelRect>, dx: Int32, dy: Int32,
+    _ hole: PixelRect
+  ) {
+    // The area that the copy brings, compared with the area that should be there.
+    let carried = previous.items[old].visible.translated(dx: dx, dy: dy)
+    for target in targets where target.overlaps(item.visible) || target.overlaps(carried) {
+      let wanted = item.visible.intersection(target)
+      let found = carried.intersection(target)
+      if item.isUniform, wanted.isSameArea(as: found) { continue }
+      region.add(wanted, without: hole)
+      region.add(found, without: hole)
     }
   }
 

@@ -116,7 +116,7 @@ extension PixelRect {
   /// Calls `body` with up to four rectangles that hold the pixels outside of
   /// `hole`.
   @inline(__always)
-  func subtract(_ hole: PixelRect, _ body: (PixelRect) -> Void) {
+  package func subtract(_ hole: PixelRect, _ body: (PixelRect) -> Void) {
     let hole = intersection(hole)
     guard !hole.isEmpty else { return body(self) }
     if hole.minY > minY { body(PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY)) }

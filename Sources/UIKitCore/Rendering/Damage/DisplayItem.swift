@@ -8,12 +8,26 @@ struct DisplayItem {
   var frame: PixelRect
   /// The pixels it may change.
   var visible: PixelRect
-  /// The clip it is drawn under.
+  /// The clip it is drawn under: items of one clip can move as a block. Of what is no part of a block, its place.
   var clip: PixelRect
   /// One colour all over: its pixels look the same wherever they are moved.
   var isUniform = false
   /// Uniform, and nothing shows through.
   var isSolid = false
+  /// Uniform, and so large that its edges are told apart from its inside when it moves.
+  var isLarge = false
+  /// Pixels within `visible` that it leaves as they are: the inside of a border.
+  var hollow = PixelRect.empty
+}
+
+/// Opaque pixels that hide what was painted before them.
+package struct HidingPaint {
+  /// The pixels; empty where nothing worth leaving out is hidden.
+  package var area = PixelRect.empty
+  /// The index of the command that paints them.
+  package var command = 0
+  /// The index of its item.
+  var item = 0
 }
 
 /// Mixes words into 64 bits; good enough that two different pictures do not

@@ -13,7 +13,10 @@ struct DisplayItemList {
   private(set) var grounds: ContiguousArray<DrawColor?> = []
   /// Upright text in full strength, outside of groups.
   private(set) var texts: ContiguousArray<PlainText> = []
+  /// The largest opaque paint over others.
+  private(set) var hiding = HidingPaint()
   private var clips: ContiguousArray<PixelRect> = []
+  private var rounded: ContiguousArray<RoundedGroup> = []
   private var ground = PaintedGround()
   /// The area that the items from `islandStart` on cover with opaque pixels.
   private(set) var island = PixelRect.empty
@@ -21,6 +24,23 @@ struct DisplayItemList {
   private(set) var size = PixelRect.empty
   private(set) var background = DrawColor.black
   private(set) var scale: CGFloat = 0
+  /// Pixels from which a fill is large.
+  private var largeArea = Int.max
+
+  /// The part of a window, in all of it, that a large fill takes at least, and one that hides others.
+  private static let largeShare = 32
+  private static let hidingShare = 8
+
+  /// A group in full strength that is open: its corners are cut off when it ends, the rest is painted as if it were none.
+  private struct RoundedGroup {
+    var outerClip: PixelRect
+    var shape: PixelRect
+    var side: Int32
+    var corners: CACornerMask
+    var radius: CGFloat
+    /// The pixels inside of this group, and those around it, of which no corner takes any.
+    var core: PixelRect
+  }
 
   /// Replaces the items by those of `list`.
   mutating func read(_ list: borrowing DisplayList, slots: SlotVersions) {
@@ -28,12 +48,15 @@ struct DisplayItemList {
     grounds.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
+    rounded.removeAll(keepingCapacity: true)
+    hiding = HidingPaint()
     island = .empty
     islandStart = 0
     let grid = PixelGrid(scale: list.scale)
     scale = list.scale
     background = list.background
     size = grid.pixels(of: CGRect(origin: .zero, size: list.size))
+    largeArea = size.area / Self.largeShare
     ground.reset(size, list.background)
     list.commands.withUnsafeBufferPointer { commands in
       var clip = size
@@ -47,9 +70,11 @@ struct DisplayItemList {
         case .popClip:
           if let outer = clips.popLast() { clip = outer }
           grounds.append(nil)
+        case .beginGroup(let shape, let opacity) where opacity >= 1:
+          clip = begin(shape, clip: clip, grid: grid)
+        case .endGroup: clip = endRounded(clip: clip)
         case .beginGroup, .setTransform:
           index = append(partOf: commands, from: index, clip: clip, grid: grid, slots: slots)
-        case .endGroup: grounds.append(nil)
         case .island(let rect):
           island = grid.pixels(of: rect).intersection(clip)
           islandStart = items.count
@@ -69,17 +94,76 @@ struct DisplayItemList {
     let visible = frame.outset(by: reach).intersection(clip)
     let effect = paint(command, visible)
     guard effect != .none else { return }
-    if case .text(let slot, _, let opacity) = command, opacity >= 1 {
+    let core = rounded.last?.core
+    if case .text(let slot, _, let opacity) = command, opacity >= 1, core?.contains(visible) ?? true {
       texts.append(PlainText(slot: slot, visible: visible, ground: grounds[grounds.count - 1]))
     }
+    let isUniform = command.isFill
+    let isLarge = isUniform && visible.area >= largeArea
+    if effect == .hiding { noteHiding(core.map { visible.intersection($0) } ?? visible) }
     var hash = ItemHash()
     command.hashPicture(into: &hash, grid: grid, slots: slots)
-    hash.combine(frame.width)
-    hash.combine(frame.height)
+    // Two extents of a large one are the same picture: what they do not share is told by the pixels.
+    if !isLarge {
+      hash.combine(frame.width)
+      hash.combine(frame.height)
+    }
+    // What surrounds a card goes with it, and takes nothing else along: it is under a clip of its own.
+    let isAround = command.isAround
     items.append(
       DisplayItem(
-        key: hash.value, frame: frame, visible: visible, clip: clip, isUniform: command.isFill,
-        isSolid: effect == .solid))
+        key: hash.value, frame: frame, visible: visible, clip: isAround ? frame : clip, isUniform: isUniform,
+        isSolid: effect == .solid || effect == .hiding, isLarge: isLarge,
+        hollow: command.hollow(in: frame, grid: grid)))
+  }
+
+  /// The command being read paints `area` with one opaque colour, and below there is more than one.
+  private mutating func noteHiding(_ area: PixelRect) {
+    guard area.area >= size.area / Self.hidingShare, area.area > hiding.area.area else { return }
+    hiding = HidingPaint(area: area, command: grounds.count - 1, item: items.count)
+  }
+
+  // MARK: Rounded groups
+
+  /// Begins a group in full strength. All it does beyond its clip happens at its corners, so that what changes inside
+  /// of it is told item by item.
+  /// - Returns: the clip inside.
+  private mutating func begin(_ shape: RoundedRect, clip: PixelRect, grid: PixelGrid) -> PixelRect {
+    grounds.append(nil)
+    let rect = grid.pixels(of: shape.rect)
+    let side = shape.corners.isEmpty ? 0 : PixelGrid.rounded(grid.length(shape.radius).rounded(.up))
+    let core = PixelRect(minX: rect.minX, minY: rect.minY + side, maxX: rect.maxX, maxY: rect.maxY - side)
+    rounded.append(
+      RoundedGroup(
+        outerClip: clip, shape: rect, side: side, corners: shape.corners, radius: shape.radius,
+        core: rounded.last.map { $0.core.intersection(core) } ?? core))
+    return clip.intersection(rect)
+  }
+
+  /// Ends the group: its corners are items of their own.
+  /// - Returns: the clip around it.
+  private mutating func endRounded(clip: PixelRect) -> PixelRect {
+    grounds.append(nil)
+    guard let group = rounded.popLast() else { return clip }
+    let (rect, side) = (group.shape, group.side)
+    let inner = group.outerClip.intersection(rect)
+    guard side > 0, !inner.isEmpty else { return group.outerClip }
+    for number in 0..<4 where group.corners.contains(CACornerMask(rawValue: 1 << UInt(number))) {
+      let square = PixelRect(
+        x: number & 1 == 0 ? rect.minX : rect.maxX - side, y: number & 2 == 0 ? rect.minY : rect.maxY - side,
+        width: side, height: side)
+      let visible = square.intersection(inner)
+      guard !visible.isEmpty else { continue }
+      ground.paint(visible)
+      var hash = ItemHash()
+      hash.combine(UInt64(14))
+      hash.combine(UInt64(number))
+      hash.combine(group.radius)
+      hash.combine(rect.width)
+      hash.combine(rect.height)
+      items.append(DisplayItem(key: hash.value, frame: square, visible: visible, clip: square))
+    }
+    return group.outerClip
   }
 
   private enum Effect {
@@ -87,6 +171,8 @@ struct DisplayItemList {
     case none
     /// Every pixel gets one colour.
     case solid
+    /// As `solid`, by an opaque colour over pixels that differ.
+    case hiding
     case any
   }
 
@@ -105,7 +191,7 @@ struct DisplayItemList {
       let shown = below.map { color.over($0) } ?? color
       if shown == below { return .none }
       ground.fill(visible, shown)
-      return .solid
+      return below == nil ? .hiding : .solid
     case .text: grounds.append(ground.color(under: visible))
     default: grounds.append(nil)
     }

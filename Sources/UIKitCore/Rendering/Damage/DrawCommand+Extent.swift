@@ -12,6 +12,14 @@ extension DrawCommand {
     return false
   }
 
+  /// Whether it paints around something: a border or a shadow.
+  var isAround: Bool {
+    switch self {
+    case .strokeRounded, .shadow: true
+    default: false
+    }
+  }
+
   /// Where the command paints in pixels, and how far beyond that it may reach.
   func extent(grid: PixelGrid, slots: SlotVersions) -> (frame: PixelRect, reach: Int32) {
     switch self {
@@ -34,6 +42,16 @@ extension DrawCommand {
     case .image(_, let destination, _, _, _): return (grid.pixels(of: destination), 0)
     case .popClip, .endGroup, .setTransform, .island: return (.empty, 0)
     }
+  }
+
+  /// Pixels inside of `frame` that the command leaves as they are.
+  func hollow(in frame: PixelRect, grid: PixelGrid) -> PixelRect {
+    guard case .strokeRounded(let shape, let width, _) = self else { return .empty }
+    let line = max(1, PixelGrid.rounded(grid.length(width)))
+    // The rows of the corners count as painted.
+    let corner = max(line, PixelGrid.rounded(grid.length(shape.radius).rounded(.up)) + 1)
+    return PixelRect(
+      minX: frame.minX + line, minY: frame.minY + corner, maxX: frame.maxX - line, maxY: frame.maxY - corner)
   }
 
   /// A length in pixels with room for soft edges; that room alone for what is no length.

@@ -7,9 +7,11 @@ struct ItemPairs {
     case unmoved(Int)
     /// Where the block has moved from.
     case moved(Int)
+    /// A large fill at another place, or of another extent: pixels of both look the same.
+    case slid(Int)
   }
 
-  /// For each new item the old one's index; one's complement when it moved.
+  /// For each new item the old one's index; one's complement when it moved, and with a mark when it slid.
   private var partners: ContiguousArray<Int32> = []
   private var isOldPaired: ContiguousArray<Bool> = []
   private var table = PlacedItemTable()
@@ -17,12 +19,15 @@ struct ItemPairs {
   func partner(of index: Int) -> Partner {
     let partner = Int(partners[index])
     if partner == Self.unpaired { return .none }
+    if partner & Self.slidMark != 0, partner > 0 { return .slid(partner & ~Self.slidMark) }
     return partner >= 0 ? .unmoved(partner) : .moved(~partner)
   }
 
   func isPaired(old index: Int) -> Bool { isOldPaired[index] }
 
   private static let unpaired = Int(Int32.min)
+  /// Beyond the number of any item.
+  private static let slidMark = 1 << 30
 
   /// Pairs `next` with `previous`, in an order that is the painting order of both.
   /// - Returns: the block that moved, and how far.
@@ -43,10 +48,14 @@ struct ItemPairs {
             partner = ~index
           } else if let index = unmovedPartner(of: item, after: last, previous) {
             partner = index
+          } else if item.isLarge, let index = table.only(item.key, previous), index > last,
+            previous[index].visible.overlaps(item.visible)
+          {
+            partner = index | Self.slidMark
           }
           partners.append(Int32(partner))
           guard partner != Self.unpaired else { continue }
-          last = partner >= 0 ? partner : ~partner
+          last = partner >= 0 ? partner & ~Self.slidMark : ~partner
           isOldPaired[last] = true
         }
         return move

@@ -7,8 +7,14 @@ import UIKitCore
 
 @Suite struct DamageTrackerTests {
   @Test("drawing only the damage gives the same picture as drawing all", arguments: 0..<30)
-  func equalsFullRedraw(seed: Int) {
-    var scene = ListScene(seed: seed)
+  func equalsFullRedraw(seed: Int) { compare(ListScene(seed: seed), seed) }
+
+  @Test(
+    "drawing only the damage of pages and cards on their way gives the same picture as drawing all", arguments: 0..<60)
+  func cardsEqualFullRedraw(seed: Int) { compare(CardScene(seed: seed), seed) }
+
+  private func compare(_ scene: some DamageScene, _ seed: Int) {
+    var scene = scene
     var list = DisplayList()
     var tracker = DamageTracker()
     var damage = Damage()
@@ -137,5 +143,90 @@ import UIKitCore
     tracker.update(with: list, damage: &damage)
     #expect(damage.copies.isEmpty)
     #expect(damage.redrawnArea == 200 * 20)
+  }
+
+  private func list(_ commands: [DrawCommand], texts: Int32 = 0) -> DisplayList {
+    var list = DisplayList()
+    list.size = CGSize(width: 1000, height: 800)
+    list.background = .white
+    list.commands.append(contentsOf: commands)
+    for slot in 0..<texts {
+      var frame = TextFrame()
+      frame.pixelWidth = 200
+      frame.pixelHeight = 20
+      list.textUpdates.append(TextSlotUpdate(slot: TextSlotID(rawValue: slot), frame: frame, background: nil))
+    }
+    return list
+  }
+
+  /// The damage from one frame to the next.
+  private func damage(from first: [DrawCommand], to second: [DrawCommand], texts: Int32 = 1) -> Damage {
+    var tracker = DamageTracker()
+    var damage = Damage()
+    tracker.update(with: list(first, texts: texts), damage: &damage)
+    tracker.update(with: list(second), damage: &damage)
+    return damage
+  }
+
+  private static let gray = DrawColor(red: UInt8(200), green: 200, blue: 200)
+
+  @Test("a large ground that moves, or grows, changes where it was or is alone")
+  func slidingGround() {
+    func page(_ x: CGFloat, width: CGFloat = 1000) -> [DrawCommand] {
+      let place = CGRect(x: x, y: 100, width: width, height: 700)
+      return [
+        .text(TextSlotID(rawValue: 0), origin: .zero, opacity: 1), .pushClip(place), .fill(place, Self.gray), .popClip,
+      ]
+    }
+    #expect(damage(from: page(600), to: page(540)).redraw == [PixelRect(x: 540, y: 100, width: 60, height: 700)])
+    #expect(damage(from: page(540), to: page(600)).redraw == [PixelRect(x: 540, y: 100, width: 60, height: 700)])
+    let grown = damage(from: page(0, width: 500), to: page(0, width: 530))
+    #expect(grown.redraw == [PixelRect(x: 500, y: 100, width: 30, height: 700)])
+  }
+
+  @Test("what an opaque ground hides in both frames changes nothing, what it hides in one does")
+  func hiddenChanges() {
+    func frame(_ x: CGFloat, _ ground: CGFloat) -> [DrawCommand] {
+      [
+        .text(TextSlotID(rawValue: 0), origin: CGPoint(x: x, y: 400), opacity: 1),
+        .fill(CGRect(x: ground, y: 0, width: 800, height: 800), Self.gray),
+      ]
+    }
+    #expect(damage(from: frame(400, 250), to: frame(430, 250)).isEmpty)
+    let shown = damage(from: frame(100, 250), to: frame(60, 250))
+    #expect(shown.redraw == [PixelRect(x: 60, y: 400, width: 190, height: 20)])
+    #expect(damage(from: frame(100, 90), to: frame(100, 330)).redrawnArea >= 240 * 800)
+  }
+
+  @Test("a border changes its edges alone, and a card with round corners what changes on it, and its corners")
+  func cardEdges() {
+    func border(_ y: CGFloat) -> [DrawCommand] {
+      [
+        .text(TextSlotID(rawValue: 0), origin: .zero, opacity: 1),
+        .text(TextSlotID(rawValue: 1), origin: CGPoint(x: 300, y: 0), opacity: 1),
+        .strokeRounded(RoundedRect(CGRect(x: 100, y: y, width: 800, height: 600), radius: 10), width: 1, .black),
+      ]
+    }
+    let moved = damage(from: border(100), to: border(110), texts: 2)
+    #expect(!moved.isEmpty && moved.redrawnArea < 800 * 60 + 600 * 10)
+    func card(_ y: CGFloat, text: CGFloat) -> [DrawCommand] {
+      let place = CGRect(x: 100, y: y, width: 800, height: 600)
+      return [
+        .beginGroup(RoundedRect(place, radius: 10), opacity: 1), .fill(place, Self.gray),
+        .text(TextSlotID(rawValue: 0), origin: CGPoint(x: 200, y: text), opacity: 1), .endGroup,
+      ]
+    }
+    let text = damage(from: card(100, text: 300), to: card(100, text: 320))
+    #expect(text.redraw == [PixelRect(x: 200, y: 300, width: 200, height: 40)])
+    let slid = damage(from: card(100, text: 300), to: card(130, text: 330))
+    #expect(slid.redrawnArea < 2 * 800 * 30 + 200 * 50 + 8 * 10 * 10 + 4000)
+    // A group that lets something through is one picture.
+    func inside(_ x: CGFloat) -> [DrawCommand] {
+      [
+        .beginGroup(RoundedRect(CGRect(x: 0, y: 0, width: 900, height: 700), radius: 0), opacity: 0.5),
+        .fill(CGRect(x: x, y: 10, width: 20, height: 20), Self.gray), .endGroup,
+      ]
+    }
+    #expect(damage(from: inside(10), to: inside(20)).redrawnArea == 900 * 700)
   }
 }

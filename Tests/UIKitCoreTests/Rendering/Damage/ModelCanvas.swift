@@ -43,6 +43,7 @@ struct ModelCanvas: Equatable {
   mutating func draw(_ list: DisplayList, within area: PixelRect) {
     let grid = PixelGrid(scale: list.scale)
     var clips = [area]
+    var groups: [(frame: PixelRect, side: Int32, corners: CACornerMask)] = []
     cover(area, clip: area, with: list.background)
     for command in list.commands {
       let clip = clips[clips.count - 1]
@@ -52,8 +53,20 @@ struct ModelCanvas: Equatable {
       case .beginGroup(let shape, let opacity):
         let frame = grid.pixels(of: shape.rect)
         clips.append(clip.intersection(frame))
-        stain(frame, clip: clip, frame: frame, picture: ["group", opacity, shape.radius])
+        // In full strength a group is its clip, and the corners cut off when it ends.
+        let side = Int32((shape.radius * list.scale).rounded(.up))
+        groups.append((frame, opacity < 1 ? 0 : side, shape.corners))
+        if opacity < 1 { stain(frame, clip: clip, frame: frame, picture: ["group", opacity, shape.radius]) }
       case .endGroup:
+        let (frame, side, corners) = groups.removeLast()
+        let (right, bottom) = (frame.maxX - side, frame.maxY - side)
+        for (corner, x, y) in [
+          (CACornerMask.layerMinXMinYCorner, frame.minX, frame.minY), (.layerMaxXMinYCorner, right, frame.minY),
+          (.layerMinXMaxYCorner, frame.minX, bottom), (.layerMaxXMaxYCorner, right, bottom),
+        ] where side > 0 && corners.contains(corner) {
+          let square = PixelRect(x: x, y: y, width: side, height: side)
+          stain(square, clip: clip, frame: frame, picture: ["corner", side])
+        }
         clips.removeLast()
       case .text(let slot, let origin, let opacity):
         guard let content = slots[slot] else { continue }
@@ -68,6 +81,18 @@ struct ModelCanvas: Equatable {
       case .fillRounded(let shape, let color):
         let frame = grid.pixels(of: shape.rect)
         stain(frame, clip: clip, frame: frame, picture: ["round", color, shape.radius])
+      case .strokeRounded(let shape, let width, let color):
+        let frame = grid.pixels(of: shape.rect)
+        let line = Int32((width * list.scale).rounded())
+        let side = max(line, Int32((shape.radius * list.scale).rounded(.up)))
+        let inside = PixelRect(
+          minX: frame.minX + line, minY: frame.minY + side, maxX: frame.maxX - line, maxY: frame.maxY - side)
+        for bar in [
+          PixelRect(minX: frame.minX, minY: frame.minY, maxX: frame.maxX, maxY: max(frame.minY, inside.minY)),
+          PixelRect(minX: frame.minX, minY: inside.minY, maxX: inside.minX, maxY: inside.maxY),
+          PixelRect(minX: inside.maxX, minY: inside.minY, maxX: frame.maxX, maxY: inside.maxY),
+          PixelRect(minX: frame.minX, minY: inside.maxY, maxX: frame.maxX, maxY: frame.maxY),
+        ] { stain(bar, clip: clip, frame: frame, picture: ["stroke", color, line]) }
       case .shadow(let shape, let blur, let color):
         let frame = grid.pixels(of: shape.rect)
         let reach = Int32((blur * 3 * list.scale).rounded(.up))
