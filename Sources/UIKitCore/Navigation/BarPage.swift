@@ -297,6 +297,8 @@ final class BarPage: UIView, BarItemObserver {
     }
   }
 
+  override var fadesAsOne: Bool { false }
+
   /// Where the page lies during a push, and how much of it is seen.
   /// - Parameters:
   ///   - distance: from its place, in points, towards the edge where lines end.

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// A change of the screen that a navigation controller shows, which takes time: the coming and the going view side by
 /// side, the pages of the bar, and how far it has come.
@@ -20,8 +21,9 @@ final class NavigationTransition {
   var isInteractive: Bool
   /// It ends where it began.
   var isReversed = false
-  /// Darkens the lower view.
-  let shade = UIView(frame: .zero)
+  /// The shadow that the upper view casts on the lower one. Shading all of the lower view would change every pixel of it in
+  /// every frame; so what stays alike in a frame, the ground of both views, need not be drawn.
+  let shadow = EdgeShadow(frame: .zero)
   private(set) var progress: CGFloat = 0
 
   init(from: NavigationPage, to: NavigationPage, isPush: Bool, isInteractive: Bool) {
@@ -29,8 +31,8 @@ final class NavigationTransition {
     self.to = to
     self.isPush = isPush
     self.isInteractive = isInteractive
-    shade.backgroundColor = .black
-    shade.isUserInteractionEnabled = false
+    // What moves with its clip is drawn anew: two blocks that move by different ways do not gain by being copied.
+    for page in [from, to] { page.host.clipsToBounds = true }
   }
 
   /// Puts views and the bar's pages where they are at a moment.
@@ -42,11 +44,13 @@ final class NavigationTransition {
     self.progress = progress
     let (upper, lower) = isPush ? (to, from) : (from, to)
     let covered = isPush ? progress : 1 - progress
-    upper.host.frame = CGRect(origin: CGPoint(x: sign * (size.width * (1 - covered)).rounded(), y: 0), size: size)
+    let edge = sign * (size.width * (1 - covered)).rounded()
+    upper.host.frame = CGRect(origin: CGPoint(x: edge, y: 0), size: size)
     lower.host.frame = CGRect(
       origin: CGPoint(x: -sign * (size.width * Self.parallax * covered).rounded(), y: 0), size: size)
-    shade.frame = CGRect(origin: .zero, size: size)
-    shade.alpha = 0.1 * covered
+    shadow.isTurned = sign < 0
+    shadow.frame = CGRect(
+      x: sign < 0 ? edge + size.width : edge - EdgeShadow.width, y: 0, width: EdgeShadow.width, height: size.height)
     let way = size.width / 3
     pages.old?.setTransition(distance: (isPush ? -way : way) * progress, share: max(0, 1 - 2 * progress))
     pages.new?.setTransition(distance: (isPush ? way : -way) * (1 - progress), share: max(0, 2 * progress - 1))
@@ -54,7 +58,46 @@ final class NavigationTransition {
 
   /// The views that move.
   var views: [UIView] {
-    let moving: [UIView?] = [from.host, to.host, shade, pages.old, pages.new]
+    let moving: [UIView?] = [from.host, to.host, shadow, pages.old, pages.new]
     return moving.compactMap(\.self)
+  }
+
+  /// Leaves the views as they were before the transition, but for their places.
+  func end() {
+    for page in [from, to] { page.host.clipsToBounds = false }
+    shadow.removeFromSuperview()
+  }
+}
+
+/// A shadow beside the upright edge of a view, in strips of one point.
+final class EdgeShadow: UIView {
+  /// In points.
+  static let width: CGFloat = 12
+  /// The darkest strip's share of black, by the style of the interface.
+  private static let strength = (light: 0.14, dark: 0.5)
+
+  /// Falls to the right of the edge instead of to the left.
+  var isTurned = false
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isOpaque = false
+    isUserInteractionEnabled = false
+    // The strips move, and nothing with them.
+    clipsToBounds = true
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+    let rect = builder.aligned(rect)
+    let strength = builder.traits.userInterfaceStyle == .dark ? Self.strength.dark : Self.strength.light
+    for strip in 0..<Int(Self.width) {
+      let share = 1 - (Double(strip) + 0.5) / Double(Self.width)
+      let x = isTurned ? rect.minX + CGFloat(strip) : rect.maxX - CGFloat(strip) - 1
+      builder.fill(
+        CGRect(x: x, y: rect.minY, width: 1, height: rect.height),
+        DrawColor(red: 0, green: 0, blue: 0, alpha: strength * share * share))
+    }
   }
 }

@@ -10,10 +10,11 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   /// Told what is shown.
   open weak var delegate: (any UINavigationControllerDelegate)?
   /// The bar. Its items are those of the controllers.
-  public final let navigationBar = UINavigationBar(frame: .zero)
+  public final let navigationBar: UINavigationBar
   /// The bar at the bottom, which shows the top controller's `toolbarItems`.
   public final var toolbar: UIToolbar! { bottomBar }
-  private lazy var bottomBar = UIToolbar(frame: .zero)
+  private lazy var bottomBar: UIToolbar = UIViewShape.make(toolbarClass)
+  private let toolbarClass: UIToolbar.Type
   /// The drag from the edge. Its delegate decides, if one is set, when a screen can be left by it; without one that is
   /// while there is a back button.
   public final var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePan }
@@ -31,20 +32,44 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
 
   // MARK: Making
 
+  /// A navigation controller without screens, with bars of classes of the app's.
+  /// - Parameters:
+  ///   - navigationBarClass: `UINavigationBar` or a subclass that is made by `init(frame:)`; nil for `UINavigationBar`.
+  ///   - toolbarClass: the same of `UIToolbar`.
+  public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
+    guard let barClass = (navigationBarClass ?? UINavigationBar.self) as? UINavigationBar.Type else {
+      misuse("navigationBarClass must be UINavigationBar or a subclass of it")
+    }
+    guard let bottomClass = (toolbarClass ?? UIToolbar.self) as? UIToolbar.Type else {
+      misuse("toolbarClass must be UIToolbar or a subclass of it")
+    }
+    navigationBar = UIViewShape.make(barClass)
+    self.toolbarClass = bottomClass
+    super.init()
+    begin()
+  }
+
   /// A navigation controller without screens.
   public override init() {
+    navigationBar = UINavigationBar(frame: .zero)
+    toolbarClass = UIToolbar.self
     super.init()
     begin()
   }
 
   /// A navigation controller whose stack begins with a screen.
-  public convenience init(rootViewController: UIViewController) {
-    self.init()
+  public init(rootViewController: UIViewController) {
+    navigationBar = UINavigationBar(frame: .zero)
+    toolbarClass = UIToolbar.self
+    super.init()
+    begin()
     pushViewController(rootViewController, animated: false)
   }
 
   /// Interface files are not read: both arguments are ignored.
   public override init(nibName: String?, bundle: Bundle?) {
+    navigationBar = UINavigationBar(frame: .zero)
+    toolbarClass = UIToolbar.self
     super.init(nibName: nibName, bundle: bundle)
     begin()
   }
@@ -264,7 +289,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
       root.content.clipsToBounds = true
       root.content.insertSubview(new.host, at: started.isPush ? root.content.children.count : 0)
       let lower = started.isPush ? old.host : new.host
-      root.content.insertSubview(started.shade, aboveSubview: lower)
+      root.content.insertSubview(started.shadow, aboveSubview: lower)
       started.place(at: 0, size: root.content.bounds.size, sign: sign)
       navigationBar.layoutIfNeeded()
     }
@@ -297,7 +322,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     navigationBar.window?.application.animator.interrupt(navigationBar)
     let (stays, goes) = ended.isReversed ? (ended.from, ended.to) : (ended.to, ended.from)
     goes.host.removeFromSuperview()
-    ended.shade.removeFromSuperview()
+    ended.end()
     root.content.clipsToBounds = false
     stays.host.frame = CGRect(origin: .zero, size: root.content.bounds.size)
     navigationBar.endChange(removing: ended.isReversed ? ended.pages.new : ended.pages.old)
@@ -563,8 +588,13 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
 
   // MARK: Overridden
 
-  /// The title of the controller on top.
-  override var titleForWindow: String? { topViewController?.titleForWindow ?? title }
+  /// The title of the controller on top; where that shows an item that is not its own, the item's.
+  override var titleForWindow: String? {
+    guard let top = topViewController else { return title }
+    let item = top.navigationItem
+    let isOwn = item === top.navigationPartInUse?.item
+    return (isOwn ? nil : item.title) ?? top.titleForWindow ?? title
+  }
 
   override func goBack() -> Bool {
     if super.goBack() { return true }

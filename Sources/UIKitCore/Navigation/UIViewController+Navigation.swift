@@ -54,9 +54,6 @@ extension UIViewController {
   /// The part in bars, if there is one already.
   final var navigationPartInUse: NavigationPart? { bars as? NavigationPart }
 
-  /// What a navigation bar shows while the controller is on top. Made when first asked for, with the controller's title.
-  public final var navigationItem: UINavigationItem { navigationPart.item }
-
   /// The nearest navigation controller that contains this one; nil without one.
   public final var navigationController: UINavigationController? { container() }
 

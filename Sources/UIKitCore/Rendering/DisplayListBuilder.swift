@@ -137,7 +137,7 @@ package final class DisplayListBuilder {
     }
 
     let shape = layer?.shape(of: rect) ?? RoundedRect(rect, radius: 0)
-    let groupsOpacity = alpha < 1 && !view.children.isEmpty
+    let groupsOpacity = alpha < 1 && !view.children.isEmpty && view.fadesAsOne
     if groupsOpacity {
       let extent = RoundedRect(subtreeExtent(of: view, at: rect), radius: 0)
       list.commands.append(.beginGroup(extent, opacity: Float(alpha * opacity)))

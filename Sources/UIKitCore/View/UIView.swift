@@ -583,6 +583,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in window points.
   func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {}
 
+  /// Whether what the view shows is blended as one picture where `alpha` is less than 1. False where parts do not overlap,
+  /// which then fade one by one: that takes no pixels between them.
+  var fadesAsOne: Bool { true }
+
   /// Content of framework views (text, images), appended between background and subviews. `rect` is the view in window
   /// points.
   func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}

@@ -49,6 +49,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   }
   /// The title of the window while the controller is its root; containers have that of the controller they show.
   var titleForWindow: String? { bars?.title ?? title }
+  /// What a navigation bar shows while the controller is on top. Made when first asked for, with the controller's title; a
+  /// subclass may show the item of another controller instead, which has to stay the same.
+  open var navigationItem: UINavigationItem { navigationPart.item }
   /// The controller that contains this one.
   public private(set) weak var parent: UIViewController?
   /// Controllers added with `addChild(_:)`, oldest first.

@@ -384,18 +384,4 @@ struct NavigationControllerTests {
       #expect(navigation.navigationBar.isAtEdge, "\(offset)")
     }
   }
-
-  @Test("pushing a controller twice, or a navigation controller, ends the program with UIKit's message")
-  func misuse() async {
-    await #expect(processExitsWith: .failure) { @MainActor in
-      _ = TestApplication()
-      let (navigation, screen) = (UINavigationController(), UIViewController())
-      navigation.pushViewController(screen, animated: false)
-      navigation.pushViewController(screen, animated: false)
-    }
-    await #expect(processExitsWith: .failure) { @MainActor in
-      _ = TestApplication()
-      UINavigationController().pushViewController(UINavigationController(), animated: false)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 import TestSupport
 import Testing
 
@@ -176,6 +177,81 @@ struct NavigationMotionTests {
     override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
       tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
     }
+  }
+
+  /// A page of rows with text.
+  private final class TextRows: UITableViewController {
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 100 }
+    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      let cell = UITableViewCell(style: .value1, reuseIdentifier: nil)
+      cell.textLabel?.text = "Row \(indexPath.row) of \(title ?? "")"
+      cell.detailTextLabel?.text = "\(indexPath.row)"
+      return cell
+    }
+  }
+
+  /// The pixels that frames show, as a part of the window.
+  private func shownParts(_ frames: Int, _ tracker: inout DamageTracker) -> [Double] {
+    var damage = Damage()
+    return (0..<frames).map { _ in
+      app.frame()
+      tracker.update(with: app.backend.list, damage: &damage)
+      return Double(damage.presentedArea) / Double(app.window.bounds.width * app.window.bounds.height)
+    }
+  }
+
+  @Test("the frames of a push show what moves on the grounds of both screens, and not the grounds")
+  func pushedPixels() {
+    let pages = ["A", "B"].map { title in
+      let page = TextRows(style: .plain)
+      page.title = title
+      return page
+    }
+    let navigation = show(pages[0])
+    var tracker = DamageTracker()
+    navigation.pushViewController(pages[1], animated: true)
+    _ = shownParts(2, &tracker)
+    let parts = shownParts(15, &tracker)
+    #expect(parts.allSatisfy { $0 > 0.01 && $0 < 0.75 }, "\(parts)")
+    #expect(parts.reduce(0, +) / 15 < 0.5, "\(parts)")
+    app.settle()
+    #expect(pages[1].view.superview?.clipsToBounds == false && navigation.view.subviews[0].subviews.count == 1)
+  }
+
+  @Test("the frames of a sheet show the shade around the card, and of the card what is on it and its edges")
+  func sheetPixels() {
+    app.platformWindow.resize(to: CGSize(width: 1280, height: 800))
+    app.events.post(.window(.resized))
+    let page = TextRows(style: .plain)
+    let navigation = show(page)
+    var tracker = DamageTracker()
+    navigation.present(TextRows(style: .plain), animated: true)
+    _ = shownParts(6, &tracker)
+    let parts = shownParts(8, &tracker)
+    #expect(parts.allSatisfy { $0 > 0.2 && $0 < 0.9 }, "\(parts)")
+  }
+
+  @Test("a screen that changes in the middle of a push is shown as it is, below and above")
+  func changesMeanwhile() throws {
+    let navigation = show(screen("A"))
+    let next = screen("B")
+    let labels = [UILabel(frame: CGRect(x: 20, y: 200, width: 100, height: 20)), UILabel(frame: .zero)]
+    labels[1].frame = labels[0].frame
+    navigation.viewControllers[0].view.addSubview(labels[0])
+    next.view.addSubview(labels[1])
+    navigation.pushViewController(next, animated: true)
+    for _ in 0..<4 { app.frame() }
+    for (number, label) in labels.enumerated() { label.text = "changed \(number)" }
+    app.frame()
+    let texts = app.backend.slots.values.flatMap(\.runs).map { String($0.text) }
+    for number in 0..<2 { #expect(texts.contains { $0.contains("changed \(number)") }, "\(texts)") }
+    app.application.preferredInterfaceStyle = .dark
+    app.frame()
+    let grounds = app.backend.list.commands.compactMap { command -> DrawColor? in
+      guard case .fill(let rect, let color) = command, rect.width >= 400, rect.height >= 500 else { return nil }
+      return color
+    }
+    #expect(!grounds.isEmpty && grounds.allSatisfy { $0.red < 60 }, "\(grounds)")
   }
 
   @Test(

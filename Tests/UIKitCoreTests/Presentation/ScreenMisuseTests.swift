@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+/// What apps should not do with screens, and do: UIKit's own message, or its silence.
+@Suite("Screens used in wrong ways")
+@MainActor
+struct ScreenMisuseTests {
+  private func text(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  @Test("pushing the same controller twice ends the program with UIKit's message")
+  func pushTwice() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = TestApplication()
+      let (navigation, screen) = (UINavigationController(), UIViewController())
+      navigation.pushViewController(screen, animated: false)
+      navigation.pushViewController(screen, animated: false)
+    }
+    let message = "Pushing the same view controller instance more than once is not supported"
+    #expect(text(result).contains("\(message) (<UIViewController"))
+  }
+
+  @Test("pushing a navigation controller ends the program with UIKit's message")
+  func pushNavigation() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = TestApplication()
+      UINavigationController().pushViewController(UINavigationController(), animated: false)
+    }
+    #expect(text(result).contains("Pushing a navigation controller is not supported (<UINavigationController"))
+  }
+
+  @Test("popping to a controller that is not in the stack ends the program with UIKit's message")
+  func popToStranger() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = TestApplication()
+      UINavigationController(rootViewController: UIViewController())
+        .popToViewController(UIViewController(), animated: false)
+    }
+    #expect(text(result).contains("Tried to pop to a view controller that doesn't exist."))
+  }
+
+  @Test("presenting while presenting, on its way or arrived, is left with UIKit's message")
+  func presentTwice() {
+    let stage = PresentationStage()
+    let name = "<LoggingController: 0x>"
+    let message = "Attempt to present \(name) on \(name) (from \(name)) which is already presenting \(name)."
+    let first = stage.controller("B")
+    stage.root.present(first, animated: true)
+    stage.app.frame()
+    #expect(stage.messages { stage.root.present(stage.controller("C"), animated: true) } == [message])
+    stage.app.settle()
+    #expect(stage.messages { stage.root.present(stage.controller("D"), animated: false) } == [message])
+    #expect(stage.layers == 1 && stage.root.presentedViewController === first)
+    // What is leaving is presented still.
+    first.dismiss(animated: true)
+    stage.app.frame()
+    #expect(stage.messages { stage.root.present(stage.controller("E"), animated: true) } == [message])
+    stage.app.settle()
+    #expect(stage.layers == 0)
+  }
+
+  @Test("popping in the middle of a pop pops the next, in silence", arguments: [false, true])
+  func popInPop(isAnimated: Bool) {
+    let stage = PresentationStage()
+    let navigation = UINavigationController()
+    navigation.viewControllers = ["A", "B", "C", "D"].map { stage.controller($0) }
+    stage.app.window.rootViewController = navigation
+    stage.app.settle()
+    let lines = stage.messages {
+      #expect(navigation.popViewController(animated: true)?.title == "D")
+      for _ in 0..<3 { stage.app.frame() }
+      #expect(navigation.popViewController(animated: isAnimated)?.title == "C")
+      stage.app.frame()
+      #expect(navigation.popToRootViewController(animated: isAnimated)?.map(\.title) == ["B"])
+      stage.app.settle()
+    }
+    #expect(lines == [] && navigation.viewControllers.map(\.title) == ["A"] && navigation.children.count == 1)
+    #expect(navigation.topViewController?.view.convert(CGPoint.zero, to: nil) == .zero)
+    #expect(navigation.topViewController?.view.window === stage.app.window && stage.log.ends == 3)
+  }
+
+  @Test("an alert without actions is shown in silence, no key ends it, and the app may")
+  func emptyAlert() {
+    let stage = PresentationStage()
+    let alert = UIAlertController(title: "Nothing to choose", message: nil, preferredStyle: .alert)
+    let lines = stage.messages {
+      stage.root.present(alert, animated: true)
+      stage.app.settle()
+      for key in [UIKeyboardHIDUsage.keyboardTab, .keyboardReturnOrEnter, .keyboardEscape, .keyboardSpacebar] {
+        stage.app.key(key)
+      }
+      stage.app.click(at: CGPoint(x: 5, y: 5))
+      stage.app.settle()
+    }
+    #expect(lines == [] && stage.layers == 1 && stage.root.presentedViewController === alert)
+    alert.dismiss(animated: true)
+    stage.app.settle()
+    #expect(stage.layers == 0)
+  }
+
+  @Test("a popover without a source is left with UIKit's message")
+  func sourceless() {
+    let stage = PresentationStage()
+    let screen = stage.controller("B", .popover)
+    let lines = stage.messages { stage.root.present(screen, animated: true) }
+    #expect(
+      lines == [
+        "UIPopoverPresentationController (<UIPopoverPresentationController: 0x>) should have a non-nil sourceView or "
+          + "barButtonItem set before the presentation occurs."
+      ])
+    #expect(stage.layers == 0 && stage.root.presentedViewController == nil && screen.viewIfLoaded?.window == nil)
+  }
+
+  @Test("a controller that replaces its view in the middle of a push or a sheet is shown with the new one, in silence")
+  func replacedView() {
+    let stage = PresentationStage()
+    let navigation = UINavigationController(rootViewController: stage.controller("A"))
+    stage.app.window.rootViewController = navigation
+    stage.app.settle()
+    let (next, sheet) = (stage.controller("B"), stage.controller("C"))
+    let views = [UIView(frame: .zero), UIView(frame: .zero)]
+    let lines = stage.messages {
+      navigation.pushViewController(next, animated: true)
+      for _ in 0..<4 { stage.app.frame() }
+      next.view = views[0]
+      stage.app.settle()
+      navigation.present(sheet, animated: true)
+      for _ in 0..<4 { stage.app.frame() }
+      sheet.view = views[1]
+      stage.app.settle()
+    }
+    #expect(lines == [] && views.allSatisfy { $0.window === stage.app.window })
+    #expect(views[0].convert(views[0].bounds, to: nil) == CGRect(x: 0, y: 0, width: 800, height: 600))
+    #expect(views[1].superview?.bounds == views[1].frame && views[1].frame.width == 704)
+  }
+}
