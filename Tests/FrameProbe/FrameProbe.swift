@@ -11,6 +11,9 @@ import UIKit
 ///
 /// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work. With `--new-words`
 /// no row shares a word with another.
+///
+/// `FrameProbe --screens push|sheet [--frames 300] [--server PID]` opens a window on the display, has screens come and go at 60
+/// frames a second, and prints the processor time of their frames: see `ScreenProbe`.
 @main
 @MainActor
 enum FrameProbe {
@@ -21,6 +24,8 @@ enum FrameProbe {
   private static var kind = ProbeKind.table
   private static var hasNewWords = false
   private static var hasUpdates = false
+  private static var movement: ScreenProbe.Movement?
+  private static var server: Int?
 
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()
@@ -33,16 +38,22 @@ enum FrameProbe {
       case "--sideways": sideways = number(after: argument, &arguments, least: 0)
       case "--kind":
         guard let word = arguments.popFirst(), let value = ProbeKind(rawValue: word) else {
-          usage("--kind needs table, columns or grid")
+          usage("--kind needs table, columns, grid, bar or title")
         }
         kind = value
+      case "--screens":
+        guard let word = arguments.popFirst(), let value = ScreenProbe.Movement(rawValue: word) else {
+          usage("--screens needs push or sheet")
+        }
+        movement = value
+      case "--server": server = number(after: argument, &arguments)
       case "--sdl": usesSDL = true
       case "--new-words": hasNewWords = true
       case "--updates": hasUpdates = true
       default: usage("unknown argument \(argument)")
       }
     }
-    guard usesSDL else {
+    guard usesSDL || movement != nil else {
       let platform = FakePlatform()
       platform.keepsPictures = false
       run(in: UIApplication(platform: platform))
@@ -52,12 +63,15 @@ enum FrameProbe {
       UIApplicationMain(
         delegate: ProbeDelegate(),
         configuration: UIApplicationLaunchConfiguration(
-          renderer: .software, isHeadless: true, isUncapped: true)))
+          renderer: .software, isHeadless: movement == nil, isUncapped: true)))
   }
 
   /// Warms up, runs the counted frames, and prints.
   static func run(in application: UIApplication) {
-    let rows = rows ?? (kind == .table ? 1000 : 1_000_000)
+    if let movement {
+      return ScreenProbe(application, movement, server: server).run(frames)
+    }
+    let rows = rows ?? (kind == .columns || kind == .grid ? 1_000_000 : 1000)
     let scene = ProbeScene(
       application: application, kind: kind, rows: rows, advance: CGPoint(x: sideways, y: advance),
       hasNewWords: hasNewWords, hasUpdates: hasUpdates)

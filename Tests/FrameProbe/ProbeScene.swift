@@ -10,6 +10,10 @@ enum ProbeKind: String {
   case columns
   /// A grid of cells with a label each, with headers.
   case grid
+  /// The table below a navigation bar, up and down by as much as a large title is high.
+  case bar
+  /// The same below a bar whose large title collapses meanwhile.
+  case title
 }
 
 /// A window full of rows, or of a grid, that scrolls, driven by hand on any platform.
@@ -37,20 +41,21 @@ final class ProbeScene: NSObject {
     window = UIWindow(frame: CGRect(origin: .zero, size: Self.size))
     let frame = CGRect(origin: .zero, size: Self.size)
     content =
-      kind == .grid ? GridContent(frame, rows, texts) : TableContent(frame, rows, texts, isWide: kind == .columns)
+      switch kind {
+      case .grid: GridContent(frame, rows, texts)
+      case .table, .columns: TableContent(frame, rows, texts, isWide: kind == .columns)
+      case .bar, .title: BarContent(rows, texts, isLarge: kind == .title)
+      }
     super.init()
+    let content = content
     let view = content.view
-    window.addSubview(view)
+    content.enter(window)
     window.makeKeyAndVisible()
     application.frameLoop.pacing = .uncapped
     application.frameLoop.turn()
-    // A grid is cut at both ends of a row and a column, whichever way it goes: as many cells are on screen.
-    view.contentOffset =
-      kind == .grid
-      ? CGPoint(x: (view.contentSize.width / 2).rounded() + 5, y: (view.contentSize.height / 2).rounded() + 5)
-      : CGPoint(x: 0, y: (view.contentSize.height / 2).rounded())
+    view.contentOffset = content.start
     let link = CADisplayLink { [unowned view] _ in
-      view.contentOffset = CGPoint(x: view.contentOffset.x + advance.x, y: view.contentOffset.y + advance.y)
+      view.contentOffset = content.place(after: view.contentOffset, by: advance)
     }
     link.add(to: .main, forMode: .common)
     self.link = link
@@ -92,8 +97,24 @@ private protocol ProbeContent: AnyObject {
   var bound: Int { get }
   var visibleCount: Int { get }
   var labelsPerBound: Int { get }
+  /// The offset from which it scrolls.
+  var start: CGPoint { get }
+  /// Shows it in the window.
+  func enter(_ window: UIWindow)
+  /// The next offset.
+  func place(after offset: CGPoint, by advance: CGPoint) -> CGPoint
   /// A row comes, or goes again.
   func change()
+}
+
+extension ProbeContent {
+  /// In the middle, so that no end is reached.
+  var start: CGPoint { CGPoint(x: 0, y: (view.contentSize.height / 2).rounded()) }
+  func enter(_ window: UIWindow) { window.addSubview(view) }
+  func place(after offset: CGPoint, by advance: CGPoint) -> CGPoint {
+    CGPoint(x: offset.x + advance.x, y: offset.y + advance.y)
+  }
+  func change() {}
 }
 
 private final class TableContent: NSObject, ProbeContent, UITableViewDataSource {
@@ -156,10 +177,12 @@ private final class GridContent: NSObject, ProbeContent, GridViewDataSource {
   }
 
   var view: UIScrollView { grid }
+  /// Cut at both ends of a row and a column, whichever way it goes: as many cells are on screen.
+  var start: CGPoint {
+    CGPoint(x: (view.contentSize.width / 2).rounded() + 5, y: (view.contentSize.height / 2).rounded() + 5)
+  }
   var visibleCount: Int { grid.visibleCells.count }
   var labelsPerBound: Int { 1 }
-
-  func change() {}
 
   func numberOfRows(in gridView: GridView) -> Int { rows }
   func numberOfColumns(in gridView: GridView) -> Int { 16_384 }
@@ -168,6 +191,72 @@ private final class GridContent: NSObject, ProbeContent, GridViewDataSource {
     bound += 1
     let cell = gridView.dequeueReusableCell(withIdentifier: "cell")
     (cell as? GridTextCell)?.textLabel.text = texts[(position.row + position.column) % texts.count].detail
+    return cell
+  }
+}
+
+/// A table below a navigation bar, at its top.
+private final class BarContent: ProbeContent {
+  /// In points, as UIKit's.
+  private static let largeTitleHeight: CGFloat = 52
+  private let screen: ProbeScreen
+  private let navigation: UINavigationController
+  private var top: CGFloat = 0
+  private var isAscending = false
+
+  init(_ rows: Int, _ texts: [ProbeText], isLarge: Bool) {
+    screen = ProbeScreen("Rows", rows, texts)
+    navigation = UINavigationController(rootViewController: screen)
+    navigation.navigationBar.prefersLargeTitles = isLarge
+  }
+
+  var view: UIScrollView { screen.tableView }
+  var bound: Int { screen.bound }
+  var visibleCount: Int { screen.tableView.visibleCells.count }
+  var labelsPerBound: Int { ProbeRow.labels }
+  var start: CGPoint { CGPoint(x: 0, y: top) }
+
+  func enter(_ window: UIWindow) {
+    window.rootViewController = navigation
+    navigation.view.layoutIfNeeded()
+    top = -view.adjustedContentInset.top
+  }
+
+  func place(after offset: CGPoint, by advance: CGPoint) -> CGPoint {
+    let bottom = top + Self.largeTitleHeight
+    if offset.y >= bottom { isAscending = true }
+    if offset.y <= top { isAscending = false }
+    return CGPoint(x: 0, y: min(max(offset.y + (isAscending ? -advance.y : advance.y), top), bottom))
+  }
+}
+
+/// A screen with a table of rows of three labels.
+final class ProbeScreen: UITableViewController {
+  private let rows: Int
+  private let texts: [ProbeText]
+  private(set) var bound = 0
+
+  init(_ title: String, _ rows: Int, _ texts: [ProbeText]) {
+    self.rows = rows
+    self.texts = texts
+    super.init(style: .plain)
+    self.title = title
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    tableView.register(ProbeRow.self, forCellReuseIdentifier: "row")
+    tableView.rowHeight = ProbeRow.height
+  }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows }
+
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    bound += 1
+    let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    (cell as? ProbeRow)?.show(texts[indexPath.row % texts.count])
     return cell
   }
 }
