@@ -122,7 +122,8 @@ extension EndToEnd {
       "a window that is resized is drawn to its new edge, by each renderer", arguments: ["software", "accelerated"])
     func resizing(renderer: String) async throws {
       let demo = try await Demo([
-        "--screen", "stress", "--rows", "1000", "--appearance", "light", "--size", "700x500", "--renderer", renderer,
+        // Of all screens it is the one that fills its window.
+        "--screen", "grid", "--appearance", "light", "--size", "700x500", "--renderer", renderer,
       ])
       for (width, height) in [(1100, 800), (600, 900), (1300, 600)] {
         try await demo.display.xdotool("windowsize", demo.window, "\(width)", "\(height)")
@@ -132,7 +133,7 @@ extension EndToEnd {
           let rows = picture.colours(x: edge, y: picture.height - 110..<picture.height)
           return picture.width == width && picture.height == height && rows.count > 4 ? picture : nil
         }
-        // Titles at the left of the last rows, figures at the right.
+        // Row numbers at the left of the last rows, figures at the right.
         let last = height - 110..<height
         #expect(picture.colours(x: 0..<300, y: last).count > 4, "\(width)x\(height)")
       }
@@ -146,7 +147,7 @@ extension EndToEnd {
       let manager = try ChildProcess(path, ["--sm-disable"], environment: display.environment)
       _ = try await waiting(for: "openbox") { try? await display.xdotool("search", "--class", "openbox") }
       let demo = try await Demo(
-        ["--screen", "stress", "--rows", "1000", "--size", "700x500", "--renderer", renderer], on: display)
+        ["--screen", "grid", "--size", "700x500", "--renderer", renderer], on: display)
       // Openbox resizes by Alt and the third button.
       try await demo.move(x: 680, y: 470)
       try await display.xdotool("keydown", "alt", "mousedown", "3")

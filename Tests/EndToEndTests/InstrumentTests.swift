@@ -13,9 +13,9 @@ extension EndToEnd {
       let (panel, figures) = (665..<1000, 40..<165)
       try await demo.press("F12")
       let open = try await changed(from: plain, x: panel, y: 0..<700, by: 5000, demo)
-      // The rows make room: what stands at their left does not move, what stands at their right does.
-      #expect(open.differences(from: plain, x: 0..<500, y: 0..<700) == 0)
-      #expect(open.differences(from: plain, x: 560..<650, y: 0..<700) > 500)
+      // The rows make room: they stand in the middle of what is left, and nothing of them below the panel.
+      #expect(plain.colours(x: 20..<150, y: 100..<700).count == 1)
+      #expect(open.differences(from: plain, x: 20..<150, y: 100..<700) > 500)
       try await demo.turnWheel(5)
       _ = try await changed(from: open, x: panel, y: figures, by: 20, demo)
       try await demo.press("F12")
