@@ -214,7 +214,7 @@ public typealias UIDropInteraction = NSObject
   message: "Nothing is dropped on rows. Reorder rows in edit mode; dropped files come to application(_:open:options:)."
 )
 public typealias UITableViewDropDelegate = Any
-/// What is dropped on the rows of a table, and how it gets there; not available.
+/// Takes what is dropped on the rows of a table to its place; not available.
 @available(
   *, unavailable,
   message: "Nothing is dropped on rows. Reorder rows in edit mode; dropped files come to application(_:open:options:)."

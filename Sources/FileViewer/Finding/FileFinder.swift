@@ -129,7 +129,7 @@ final class FileFinder {
   /// Looks, off the main actor, for a hit in a long line.
   /// - Parameters:
   ///   - unit: of the line; the hit is the first behind it, or the last before it. Nil for the first or last of all.
-  ///   - then: gets the hit; nil where there is none.
+  ///   - then: gets the hit, or nil where the search finds no other.
   func findHit(
     in line: LongLine, from unit: Int?, isForward: Bool, then: @escaping @MainActor (LongLineHit?) -> Void
   ) {

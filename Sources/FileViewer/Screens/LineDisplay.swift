@@ -183,7 +183,7 @@ final class LineDisplay {
 
   /// Looks for the next hit in a long line, or the one before: from the one that was shown last, or the edge of what is in
   /// sight.
-  /// - Parameter then: gets the hit; nil where there is none.
+  /// - Parameter then: gets the hit, or nil where the line has no other.
   func findHit(
     in line: LongLine, from part: LinePart, isForward: Bool,
     then: @escaping @MainActor (FileFinder.LongLineHit?) -> Void
