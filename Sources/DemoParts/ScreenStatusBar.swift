@@ -39,7 +39,7 @@ package final class ScreenStatusBar: UIView {
   }
 
   private let statusLabel = UILabel()
-  /// Lines there are for the state: as many as it has needed in this width, so that the bar grows and does not shrink
+  /// Lines there are for the state: as many as it has needed in this width and column, so that the bar grows and does not shrink
   /// again with every change.
   private var statusRoom = (lines: 1, width: CGFloat(0))
   /// A hint beside the state, or below it.
@@ -55,7 +55,13 @@ package final class ScreenStatusBar: UIView {
 
   /// Where the content of the rows below begins and ends, in points from the left edge. The texts begin there, too, and end
   /// there unless they need more room.
-  package var column: ClosedRange<CGFloat> = 20...20 { didSet { if column != oldValue { setNeedsLayout() } } }
+  package var column: ClosedRange<CGFloat> = 20...20 {
+    didSet {
+      guard column != oldValue else { return }
+      statusRoom.width = 0
+      setNeedsLayout()
+    }
+  }
 
   private let line = UIView()
 

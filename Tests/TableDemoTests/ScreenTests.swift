@@ -171,6 +171,12 @@ struct ScreenTests {
     bar.status = "short"
     #expect(bar.sizeThatFits(size).height == high)
     #expect(bar.sizeThatFits(CGSize(width: 390, height: 300)).height < high)
+    // A column that begins elsewhere makes other lines.
+    bar.status = "53 messages, 7 drafts, 0 archived"
+    bar.column = 300...370
+    #expect(bar.sizeThatFits(size).height > low)
+    bar.column = 20...370
+    #expect(bar.sizeThatFits(size).height == low)
   }
 
   @Test("a scripted run asks for exactly its frames, moves the table, and then says so")
