@@ -96,7 +96,7 @@ package final class Texture {
 
   /// Multiplied with every pixel's colour and alpha when drawn by
   /// `Renderer.copy`.
-  package var modulation = DrawColor.white {
+  @exclusivity(unchecked) package var modulation = DrawColor.white {
     didSet {
       guard modulation != oldValue else { return }
       SDL_SetTextureColorMod(handle, modulation.red, modulation.green, modulation.blue)

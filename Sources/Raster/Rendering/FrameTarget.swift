@@ -13,7 +13,7 @@ final class FrameTarget {
   /// The window's memory, while a frame is drawn into it past SDL's renderer.
   private(set) var pixels: WindowPixels?
   /// The region of the frame that is drawn, less what is hidden.
-  private var region = DrawRegion()
+  @exclusivity(unchecked) private var region = DrawRegion()
   /// All of the region while part of it is hidden, else its storage.
   private var whole = DrawRegion()
   private var isPartHidden = false
