@@ -21,29 +21,47 @@ package final class ScreenStatusBar: UIView {
       self = size.height < Self.leastHeight ? .short : size.width < Self.leastWidth ? .narrow : .wide
     }
 
-    var statusFont: UIFont { .systemFont(ofSize: 13) }
-    /// Of one line of the state.
-    var statusHeight: CGFloat { 20 }
     /// Lines of the state at most.
     var statusLines: Int { self == .short ? 1 : 3 }
   }
 
-  /// The state of the screen, in small type. Where it is longer than the bar is wide it goes on below.
+  /// The state of the screen, in small type. Where it is longer than the bar is wide it goes on below. The bar keeps room for
+  /// the longest state it has shown, so that the rows below do not move with every change.
   package var status: String {
     get { statusLabel.text ?? "" }
     set {
       statusLabel.text = newValue
-      if statusLines(in: bounds.width) > statusRoom.lines { superview?.setNeedsLayout() }
+      let width = Self.lineWidth(of: statusLabel)
+      if width > longestStatusWidth {
+        longestStatusWidth = width
+        longestStatusLabel.text = newValue
+        superview?.setNeedsLayout()
+      }
+      setNeedsLayout()
+    }
+  }
+
+  /// A hint beside the state, or below it. The bar keeps room for the longest one it has shown.
+  package var hint: String {
+    get { hintLabel.text ?? "" }
+    set {
+      hintLabel.text = newValue
+      let width = Self.lineWidth(of: hintLabel)
+      if width > longestHintWidth {
+        longestHintWidth = width
+        superview?.setNeedsLayout()
+      }
       setNeedsLayout()
     }
   }
 
   private let statusLabel = UILabel()
-  /// Lines there are for the state: as many as it has needed in this width and column, so that the bar grows and does not shrink
-  /// again with every change.
-  private var statusRoom = (lines: 1, width: CGFloat(0))
-  /// A hint beside the state, or below it.
-  package let hintLabel = UILabel()
+  private let hintLabel = UILabel()
+  /// The longest state so far, to measure its lines: this label is not shown.
+  private let longestStatusLabel = UILabel()
+  /// In points, on one line.
+  private var longestStatusWidth: CGFloat = 0
+  private var longestHintWidth: CGFloat = 0
   /// A view at the right end, such as a field to search in; all else makes room for it.
   package var accessoryView: UIView? {
     didSet {
@@ -58,7 +76,7 @@ package final class ScreenStatusBar: UIView {
   package var column: ClosedRange<CGFloat> = 20...20 {
     didSet {
       guard column != oldValue else { return }
-      statusRoom.width = 0
+      superview?.setNeedsLayout()
       setNeedsLayout()
     }
   }
@@ -70,13 +88,16 @@ package final class ScreenStatusBar: UIView {
   private static let accessoryWidth: CGFloat = 300
   private static let largestAccessoryPart: CGFloat = 0.4
   private static let hintHeight: CGFloat = 18
+  private static let statusLineHeight: CGFloat = 20
 
   package override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
-    statusLabel.font = room.statusFont
-    statusLabel.numberOfLines = 0
+    for label in [statusLabel, longestStatusLabel] {
+      label.font = .systemFont(ofSize: 13)
+      label.numberOfLines = 0
+    }
     hintLabel.font = .systemFont(ofSize: 13)
     hintLabel.textColor = Palette.secondary
     hintLabel.showsExpansionTextWhenTruncated = true
@@ -89,8 +110,6 @@ package final class ScreenStatusBar: UIView {
     didSet {
       guard room != oldValue else { return }
       hintLabel.isHidden = room == .short
-      statusLabel.font = room.statusFont
-      statusRoom.width = 0
       setNeedsLayout()
     }
   }
@@ -104,9 +123,7 @@ package final class ScreenStatusBar: UIView {
   /// - Parameter size: of the screen that the bar is above.
   package override func sizeThatFits(_ size: CGSize) -> CGSize {
     room = Room(size)
-    let needed = statusLines(in: size.width)
-    statusRoom = (size.width == statusRoom.width ? max(needed, statusRoom.lines) : needed, size.width)
-    let texts = statusHeight + (hintIsBelow(in: size.width) ? Self.hintHeight : 0)
+    let texts = statusHeight(in: size.width) + (hintIsBelow(in: size.width) ? Self.hintHeight : 0)
     return CGSize(width: size.width, height: max(texts + 2 * Self.gap, accessoryView == nil ? 0 : 52) + 1)
   }
 
@@ -117,8 +134,9 @@ package final class ScreenStatusBar: UIView {
     let accessory = accessoryWidth(in: width)
     let free = textWidth(in: width)
     let isBelow = hintIsBelow(in: width)
+    let statusHeight = statusHeight(in: width)
     let top = ((bounds.height - 1 - statusHeight - (isBelow ? Self.hintHeight : 0)) / 2).rounded()
-    let hint = hintLabel.sizeThatFits(.zero).width.rounded(.up)
+    let hint = Self.lineWidth(of: hintLabel)
     statusLabel.frame = CGRect(x: margin, y: top, width: free, height: statusHeight)
     hintLabel.frame =
       isBelow
@@ -141,26 +159,24 @@ package final class ScreenStatusBar: UIView {
   }
 
   /// Width of the texts side by side, in points. The state may become somewhat longer before the hint makes way.
-  private var wantedWidth: CGFloat {
-    let status = statusLabel.sizeThatFits(.zero).width.rounded(.up)
-    guard room != .short, hintLabel.text?.isEmpty == false else { return status }
-    return status + hintLabel.sizeThatFits(.zero).width + 60
-  }
+  private var wantedWidth: CGFloat { longestStatusWidth + (hasHint ? longestHintWidth + 60 : 0) }
+
+  private var hasHint: Bool { room != .short && longestHintWidth > 0 }
 
   /// Whether the hint has no room beside the state.
   private func hintIsBelow(in width: CGFloat) -> Bool {
-    guard room != .short, hintLabel.text?.isEmpty == false else { return false }
-    return statusRoom.lines > 1 || wantedWidth > textWidth(in: width)
+    hasHint && (statusLines(in: width) > 1 || wantedWidth > textWidth(in: width))
   }
 
-  private var statusHeight: CGFloat { CGFloat(statusRoom.lines) * room.statusHeight }
+  private func statusHeight(in width: CGFloat) -> CGFloat { CGFloat(statusLines(in: width)) * Self.statusLineHeight }
 
-  /// Lines the state needs in a bar of that width, as far as it may have them.
+  /// Lines the longest state needs in a bar of that width, as far as it may have them.
   private func statusLines(in width: CGFloat) -> Int {
     guard room.statusLines > 1 else { return 1 }
     let fit = CGSize(width: textWidth(in: width), height: .greatestFiniteMagnitude)
-    let line = statusLabel.font.lineHeight
-    let lines = Int((statusLabel.sizeThatFits(fit).height / max(line, 1)).rounded())
+    let lines = Int((longestStatusLabel.sizeThatFits(fit).height / max(statusLabel.font.lineHeight, 1)).rounded())
     return min(max(lines, 1), room.statusLines)
   }
+
+  private static func lineWidth(of label: UILabel) -> CGFloat { label.sizeThatFits(.zero).width.rounded(.up) }
 }

@@ -149,7 +149,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
     bar.status =
       "\(count) processes, \(GroupedNumber.string(threads)) threads,"
       + " CPU \(ProcessLoad.text(load)) of \(capacity) %\(state)"
-    bar.hintLabel.text = notice ?? "A click on a title sorts by it"
+    bar.hint = notice ?? "A click on a title sorts by it"
   }
 
   private func showMessage() {

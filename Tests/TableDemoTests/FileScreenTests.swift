@@ -215,6 +215,8 @@ struct FileStatusTests {
 
   @Test("work of more than 0.3 s is told with a button that stops it, and shorter work is not")
   func stopping() throws {
+    let app = TestApplication()
+    defer { withExtendedLifetime(app) {} }
     let status = FileStatus()
     var stops = 0
     func show(_ name: String?) {

@@ -171,12 +171,36 @@ struct ScreenTests {
     bar.status = "short"
     #expect(bar.sizeThatFits(size).height == high)
     #expect(bar.sizeThatFits(CGSize(width: 390, height: 300)).height < high)
-    // A column that begins elsewhere makes other lines.
+    #expect(bar.sizeThatFits(size).height == high)
+  }
+
+  @Test("a column that begins elsewhere makes other lines of a state, and the first one the same again")
+  func stateInColumn() {
+    let bar = ScreenStatusBar()
+    let size = CGSize(width: 390, height: 700)
     bar.status = "53 messages, 7 drafts, 0 archived"
+    let low = bar.sizeThatFits(size).height
     bar.column = 300...370
     #expect(bar.sizeThatFits(size).height > low)
     bar.column = 20...370
     #expect(bar.sizeThatFits(size).height == low)
+  }
+
+  @Test("the room of a hint stays when the hint goes, also after the window was another one for a while")
+  func roomOfHint() {
+    let bar = ScreenStatusBar()
+    let size = CGSize(width: 390, height: 700)
+    bar.status = "53 messages, 7 drafts, 0 archived"
+    let low = bar.sizeThatFits(size).height
+    bar.hint = "Choose a message or a draft"
+    let high = bar.sizeThatFits(size).height
+    #expect(high > low)
+    bar.hint = ""
+    #expect(bar.sizeThatFits(size).height == high)
+    for other in [CGSize(width: 390, height: 300), CGSize(width: 1200, height: 700)] {
+      #expect(bar.sizeThatFits(other).height < high)
+      #expect(bar.sizeThatFits(size).height == high)
+    }
   }
 
   @Test("a scripted run asks for exactly its frames, moves the table, and then says so")
@@ -192,6 +216,19 @@ struct ScreenTests {
     #expect(table.contentOffset.y == CGFloat(333))
     #expect(app.backend.drawCount - frames >= 9)
     #expect(app.backend.drawCount - frames <= 10)
+  }
+
+  @Test("a scripted run counts from where the content rests, below a bar")
+  func scriptedBelowBar() {
+    let screen = StressController(rows: 1000)
+    let table = show(screen)
+    table.contentInset.top = 50
+    for (points, end) in [(0.0, CGFloat(-50)), (37, CGFloat(24))] {
+      let run = ScriptedRun(screen: screen, frames: 3, motion: .scroll(points: points))
+      run.start {}
+      app.settle(limit: 100)
+      #expect(table.contentOffset.y == end)
+    }
   }
 
   @Test("updates: keys insert, delete, move, reload and shuffle in every animation, at ten million rows")

@@ -161,8 +161,7 @@ final class DiffableController: CommandScreen, DemoScreen {
     let sections = latest.numberOfSections
     bar.status =
       "\(GroupedNumber.string(latest.numberOfItems)) identifiers in \(GroupedNumber.string(sections))"
-      + (sections == 1 ? " section" : " sections")
-    bar.hintLabel.text = pending > 0 ? "comparing\u{2026}" : ""
+      + (sections == 1 ? " section" : " sections") + (pending > 0 ? ", comparing\u{2026}" : "")
     rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
     rename(.keyboardW, to: isAnimated ? "Without animation" : "With animation")
     rename(.keyboardF, to: outline == nil ? "Outline" : outline?.isFolded == true ? "Unfold" : "Fold")

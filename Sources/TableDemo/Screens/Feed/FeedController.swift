@@ -217,7 +217,7 @@ final class FeedController: CommandScreen, DemoScreen {
   private func showCounts() {
     let parts = FeedDrawer.Count.allCases.map { "\(GroupedNumber.string(drawer.number($0))) \($0.rawValue)" }
     bar.status = parts.joined(separator: ", ") + " \u{b7} heights: " + heights.summary
-    bar.hintLabel.text =
+    bar.hint =
       (drawsOffMain ? "bitmaps" : "labels") + " \u{b7} "
       + (skipsRows ? "flings skip rows" : "flings load all") + " \u{b7} heights by " + heights.cache.rawValue
       + (heights.fillsWhenIdle ? "" : ", not ahead")

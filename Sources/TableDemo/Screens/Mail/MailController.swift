@@ -204,6 +204,6 @@ final class MailController: CommandScreen, DemoScreen {
     bar.status =
       "\(mailbox.count(of: .message)) messages, \(mailbox.count(of: .draft)) drafts, \(mailbox.archivedCount) archived"
     enable([.keyboardO, .keyboardE, .keyboardF, .keyboardA, .keyboardD], tableView.indexPathForSelectedRow != nil)
-    bar.hintLabel.text = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : ""
+    bar.hint = tableView.indexPathForSelectedRow == nil ? "Choose a message or a draft" : ""
   }
 }

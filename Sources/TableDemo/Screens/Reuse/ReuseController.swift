@@ -87,7 +87,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     band.tableView = tableView
     prepareTable()
     for view in [band, panel, trace, controls, timelineView] { self.view.addSubview(view) }
-    bar.hintLabel.text = "Scroll the table, step through what it did, or let it play."
+    bar.hint = "Scroll the table, step through what it did, or let it play."
     controls.onChange = { [unowned self] in act { takeChoices() } }
     timelineView.onSeek = { [unowned self] position in
       act {

@@ -84,7 +84,7 @@ final class SelfSizingController: CommandScreen, DemoScreen {
     let row = target.map { ", row \(GroupedNumber.string($0))" } ?? ""
     bar.status =
       "\(GroupedNumber.string(rowCount)) rows, estimate: \(Self.estimates[estimate].name)" + row
-    bar.hintLabel.text = isAnimated ? "jumps are animated" : "jumps at once"
+    bar.hint = isAnimated ? "jumps are animated" : "jumps at once"
   }
 
   // MARK: Texts

@@ -146,7 +146,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
     bar.status =
       "\(GroupedNumber.string(numbers.count)) rows: "
       + parts.map { "\(GroupedNumber.string($0.1)) \($0.0)" }.joined(separator: ", ")
-    bar.hintLabel.text = "animation: \(Self.animations[animation].name)"
+    bar.hint = "animation: \(Self.animations[animation].name)"
   }
 }
 
