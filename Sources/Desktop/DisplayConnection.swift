@@ -65,6 +65,16 @@ package struct DisplayConnection {
     return code == 0 ? nil : String(cString: strerror(code))
   }
 
+  /// `failure`, or that a Wayland compositor has hung up although no read has found out yet. Asked when SDL wants to quit,
+  /// which it does as soon as it cannot send.
+  package var failureOrHangUp: String? {
+    if let failure { return failure }
+    guard kind == .wayland else { return nil }
+    var state = pollfd(fd: fileDescriptor, events: 0, revents: 0)
+    guard poll(&state, 1, 0) > 0, state.revents & Int16(POLLHUP | POLLERR) != 0 else { return nil }
+    return String(cString: strerror(EPIPE))
+  }
+
   // MARK: X windows
 
   /// The name of the X server, by which further connections are made.

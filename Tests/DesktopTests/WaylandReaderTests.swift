@@ -75,4 +75,12 @@ struct WaylandReaderTests {
     let errorOf = try #require(library.function("wl_display_get_error", as: DisplayCall.self))
     #expect(errorOf(display) != 0)
   }
+
+  @Test("a compositor that hung up is found before anything was read")
+  func hangUp() throws {
+    let connection = try #require(DisplayConnection(.wayland, display: UnsafeMutableRawPointer(display)))
+    #expect(connection.failureOrHangUp == nil)
+    close(server)
+    #expect(connection.failure == nil && connection.failureOrHangUp == "Broken pipe")
+  }
 }

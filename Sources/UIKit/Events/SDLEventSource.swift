@@ -80,7 +80,7 @@ final class SDLEventSource: EventSource {
       return .deviceLost
     case .quit:
       // SDL asks to quit when a Wayland compositor goes away.
-      if let failure = window?.connection?.failure { return .displayLost(failure) }
+      if let failure = window?.connection?.failureOrHangUp { return .displayLost(failure) }
       return .quit
     }
   }
