@@ -42,9 +42,13 @@ final class ScriptedRun {
 
   private func step() {
     let view = screen.scriptedView
-    let offset = script.next(
-      rows: screen.rowCount, scrollable: view.contentSize.height - view.bounds.height,
-      moved: frame > 1 ? view.contentOffset.y - scrolled : 0, rowTop: { screen.scriptedTop(ofRow: $0) })
+    // The script counts from where the content rests, which is below a bar that lies over it.
+    let insets = view.adjustedContentInset
+    let scrollable = view.contentSize.height + insets.top + insets.bottom - view.bounds.height
+    let offset =
+      script.next(
+        rows: screen.rowCount, scrollable: scrollable, moved: frame > 1 ? view.contentOffset.y - scrolled : 0,
+        rowTop: { screen.scriptedTop(ofRow: $0) }) - insets.top
     scrolled = offset
     guard offset != view.contentOffset.y else {
       // Nothing moves, and yet the script promises a frame.
