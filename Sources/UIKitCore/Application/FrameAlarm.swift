@@ -2,27 +2,30 @@ import Foundation
 
 /// Calls a handler once at a time that was set, without a frame being drawn until then, and without one after it unless
 /// the handler marks something. For what blinks or waits.
+///
+/// The handler is called within a turn of the loop, before its frame. While frames follow each other that is the turn of the
+/// first frame at or after the time, so that the alarm wakes nothing.
 @MainActor
-final class FrameAlarm {
+package final class FrameAlarm {
   private let handler: @MainActor () -> Void
   private weak var loop: FrameLoop?
   /// When the handler is called, in seconds of the frame clock; nil when it is not.
-  private(set) var time: TimeInterval?
+  package private(set) var time: TimeInterval?
 
   /// - Parameter handler: kept; capture what owns the alarm weakly.
-  init(handler: @escaping @MainActor () -> Void) { self.handler = handler }
+  package init(handler: @escaping @MainActor () -> Void) { self.handler = handler }
 
   isolated deinit { cancel() }
 
   /// Sets the alarm to so many seconds from now, in place of an earlier time.
-  func set(after seconds: TimeInterval, on loop: FrameLoop) {
+  package func set(after seconds: TimeInterval, on loop: FrameLoop) {
     time = loop.now + seconds
     self.loop = loop
     loop.add(self)
   }
 
   /// The handler is not called any more.
-  func cancel() {
+  package func cancel() {
     time = nil
     loop?.remove(self)
   }

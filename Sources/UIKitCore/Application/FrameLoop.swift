@@ -90,11 +90,13 @@ package final class FrameLoop {
   package var isFrameRequested: Bool { demand != .none }
 
   /// When the loop has to turn next although nothing happens, on the frame clock: for the next frame or the next alarm;
-  /// nil when neither is wanted.
+  /// nil when neither is wanted. An alarm less than an interval before a frame waits for it: what its handler marks is shown
+  /// no sooner.
   package var nextDeadline: TimeInterval? {
     let frame = nextFrameTime
     guard let alarm = nextAlarmTime else { return frame }
-    return frame.map { min($0, alarm) } ?? max(clock.now, alarm)
+    if let frame, frame - alarm < frameInterval { return frame }
+    return max(clock.now, alarm)
   }
 
   /// When the next frame should be drawn; nil when none is wanted, or the display is to ask for it.

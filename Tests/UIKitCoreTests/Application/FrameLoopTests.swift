@@ -79,6 +79,32 @@ import UIKitCore
     #expect(app.backend.drawCount == drawn + 1)
   }
 
+  @Test("an alarm less than an interval before a frame rings in its turn; an earlier one has a turn of its own")
+  func alarms() {
+    let app = TestApplication()
+    let loop: FrameLoop = app.application.frameLoop
+    let link = CADisplayLink { _ in }
+    link.add(to: .main, forMode: .common)
+    defer { link.invalidate() }
+    for _ in 0..<10 { app.frame() }
+    var rung: [TimeInterval] = []
+    let alarm = FrameAlarm { rung.append(app.clock.now) }
+    let frame = loop.nextDeadline ?? 0
+    #expect(frame > app.clock.now)
+    alarm.set(after: (frame - app.clock.now) / 2, on: loop)
+    #expect(loop.nextDeadline == frame)
+    app.clock.advance(by: frame - app.clock.now)
+    loop.turn()
+    #expect(rung == [frame])
+    app.backend.secondsUntilReady = 1
+    let time = app.clock.now + 0.5
+    alarm.set(after: 0.5, on: loop)
+    #expect(loop.nextDeadline == time)
+    app.clock.advance(by: 0.5)
+    loop.turn()
+    #expect(rung == [frame, time])
+  }
+
   @Test("an occluded window is laid out but not drawn, and drawn when revealed")
   func occluded() {
     let app = TestApplication()
