@@ -17,6 +17,7 @@ final class BusLibrary {
   let freeMessage: @convention(c) (OpaquePointer) -> Void
   let sendAndWait: @convention(c) (OpaquePointer, OpaquePointer, Int32, Raw) -> OpaquePointer?
   let addMatch: @convention(c) (OpaquePointer, Text, Raw) -> Void
+  let isConnected: @convention(c) (OpaquePointer) -> UInt32
   let readWrite: @convention(c) (OpaquePointer, Int32) -> UInt32
   let popMessage: @convention(c) (OpaquePointer) -> OpaquePointer?
   let typeOfMessage: @convention(c) (OpaquePointer) -> Int32
@@ -60,6 +61,7 @@ final class BusLibrary {
       freeMessage = try find("message_unref")
       sendAndWait = try find("connection_send_with_reply_and_block")
       addMatch = try find("bus_add_match")
+      isConnected = try find("connection_get_is_connected")
       readWrite = try find("connection_read_write")
       popMessage = try find("connection_pop_message")
       typeOfMessage = try find("message_get_type")

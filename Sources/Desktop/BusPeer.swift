@@ -112,12 +112,9 @@ package final class BusPeer {
   ///   - isReading: false leaves all that comes to the bus, and waits for the descriptor alone.
   package func next(orReadable wake: Int32, isReading: Bool = true) -> Event {
     while true {
-      if isReading {
-        if let event = waitingEvent() { return event }
-        guard library.readWrite(connection, 0) != 0 else { return .closed }
-        // The bytes that were read just now may be a whole message.
-        if let event = waitingEvent() { return event }
-      }
+      // Looks through the bytes that were read, too.
+      if isReading, let event = waitingEvent() { return event }
+      guard library.isConnected(connection) != 0 else { return .closed }
       let mustWrite = isReading && hasUnsent
       var states = [
         pollfd(
@@ -126,6 +123,7 @@ package final class BusPeer {
       ]
       guard poll(&states, 2, -1) >= 0 || errno == EINTR else { return .closed }
       if states[1].revents != 0 { return .woken }
+      if states[0].revents != 0, library.readWrite(connection, 0) == 0 { return .closed }
     }
   }
 
