@@ -5,7 +5,7 @@ import Foundation
 extension AssistiveBridge {
   private typealias Value = DesktopBus.Value
 
-  func answer(_ call: AssistiveCall) -> AssistiveReply {
+  package func answer(_ call: AssistiveCall) -> AssistiveReply {
     if call.path == "/org/a11y/atspi/cache" { return answerCache(call) }
     guard let name = AssistiveObject.name(call.path) else { return .unknownObject }
     if let notice = notices.text(named: name) { return answerNotice(notice, name, call) }
@@ -83,7 +83,8 @@ extension AssistiveBridge {
       return AssistiveObject.limited(tree.label(of: node))
     }
     let (label, value) = tree.words(of: node)
-    return AssistiveObject.limited([label, value ?? ""].filter { !$0.isEmpty }.joined(separator: ", "))
+    guard let value, !value.isEmpty else { return AssistiveObject.limited(label) }
+    return AssistiveObject.limited(label.isEmpty ? value : "\(label), \(value)")
   }
 
   /// The states as two words of bits.
@@ -156,12 +157,14 @@ extension AssistiveBridge {
   private func answerAccessible(_ member: String, _ node: AccessibleNode, _ number: Int) -> AssistiveReply {
     switch member {
     case "GetChildAtIndex":
-      let child = tree.child(of: node, at: number)
-      noteChildren(of: node)
-      return .values([reference(child)])
+      guard tree.listsChildren(of: node) else { return .values([reference(tree.child(of: node, at: number))]) }
+      let children = tree.children(of: node)
+      note(children, asChildrenOf: node)
+      return .values([reference(children.indices.contains(number) ? children[number] : nil)])
     case "GetChildren":
-      noteChildren(of: node)
-      return .values([.list("(so)", tree.children(of: node).map { reference($0) })])
+      let children = tree.children(of: node)
+      note(children, asChildrenOf: node)
+      return .values([.list("(so)", children.map { reference($0) })])
     case "GetIndexInParent":
       return .values([.int32(Int32(clamping: tree.index(of: node) ?? (node == .application ? 0 : -1)))])
     case "GetRelationSet": return .values([.list("(ua(so))", [])])

@@ -5,10 +5,10 @@ import Foundation
 ///
 /// Answers calls from the `AccessibilityTree` (`AssistiveBridge+Answers.swift`), and tells what happened: where the
 /// keyboard is, what was typed, what was selected, what the app announces, and what of the views that tools have heard of
-/// is called otherwise now. What happened is looked for once in a turn of the main queue, and changed names four times a
-/// second at most, after frames; so a scroll costs one comparison a frame.
+/// is called otherwise now. What happened is looked for once in a turn of the main queue. Changed names are looked for after
+/// frames, four times a second at most, in the turn of a later frame while frames follow each other: that wakes nothing.
 @MainActor
-final class AssistiveBridge: AccessibilityObserver, AssistiveService {
+package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   /// Seconds between two looks at what has changed.
   private static let pause = 0.25
   /// Views that are looked at.
@@ -22,13 +22,15 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   /// The number the registry gave the program.
   var applicationID: Int32 = -1
   private var connection: AssistiveConnection?
+  /// Takes the events.
+  private var send: (@MainActor (AssistiveEvent) -> Void)?
   private var followed: (() -> Void)?
 
   /// The last announcements.
   private(set) var notices = AssistiveNotices()
 
   private var isLookDue = false
-  private var isComparisonDue = false
+  private lazy var comparison = FrameAlarm { [weak self] in self?.compare() }
   private var focused: AccessibleNode?
   private var focusedName = ""
   /// The name of the node that tools were led to although the keyboard is elsewhere; empty for none. The node counts as
@@ -41,31 +43,39 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private var isActive = false
   private var typed: (name: String, text: String, caret: Int, selection: Range<Int>)?
   private var changedTables: [(view: UIView, isSelection: Bool)] = []
-  /// The labels that were told, and the children, by names.
-  private var labels: [String: String] = [:]
-  private var children: [String: [String]] = [:]
+  /// The labels that were told, and the children, by the numbers of nodes.
+  private var labels: [Int: String] = [:]
+  private var children: [Int: [Int]] = [:]
+  /// The label that was told of the row with the keyboard.
+  private var focusedLabel: String?
 
-  init(of application: UIApplication) {
+  /// A bridge that tells nothing before it is started.
+  /// - Parameter send: takes the events of one that is not started, whose methods are called by hand.
+  package init(of application: UIApplication, send: (@MainActor (AssistiveEvent) -> Void)? = nil) {
     self.application = application
+    self.send = send
     tree = AccessibilityTree(of: application)
   }
 
   func start(environment: EnvironmentVariables = .ofProgram) {
-    connection = AssistiveConnection(for: self, environment: environment)
+    let connection = AssistiveConnection(for: self, environment: environment)
+    self.connection = connection
+    send = { connection?.post($0) }
     connection?.start()
   }
 
   func stop() {
     connection?.stop()
     connection = nil
+    send = nil
     disconnected()
   }
 
   // MARK: The connection
 
-  func connected(as name: String) { busName = name }
+  package func connected(as name: String) { busName = name }
 
-  func embedded(in parent: (name: String, path: String)) {
+  package func embedded(in parent: (name: String, path: String)) {
     desktop = parent
     application.accessibilityObserver = self
     if followed == nil {
@@ -84,20 +94,21 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     if application.accessibilityObserver === self { application.accessibilityObserver = nil }
     if let followed { application.frameLoop.deadlineDidChange = followed }
     followed = nil
+    comparison.cancel()
     labels = [:]
     children = [:]
-    (typed, pointedName) = (nil, "")
+    (focusedLabel, typed, pointedName) = (nil, nil, "")
   }
 
   // MARK: What happens
 
-  func focusMayHaveMoved() { lookSoon() }
+  package func focusMayHaveMoved() { lookSoon() }
 
-  func contentMayHaveChanged(of view: UIView) { lookSoon() }
+  package func contentMayHaveChanged(of view: UIView) { lookSoon() }
 
-  func selectionDidChange(in view: UIView) { note(view, isSelection: true) }
+  package func selectionDidChange(in view: UIView) { note(view, isSelection: true) }
 
-  func rowsDidChange(in view: UIView) { note(view, isSelection: false) }
+  package func rowsDidChange(in view: UIView) { note(view, isSelection: false) }
 
   private func note(_ view: UIView, isSelection: Bool) {
     guard !changedTables.contains(where: { $0.view === view && $0.isSelection == isSelection }) else { return }
@@ -105,7 +116,7 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     lookSoon()
   }
 
-  func post(_ notification: UIAccessibility.Notification, argument: Any?) {
+  package func post(_ notification: UIAccessibility.Notification, argument: Any?) {
     if let text = argument as? String {
       announce(text)
     } else if let element = argument as? UIAccessibilityElement {
@@ -127,7 +138,7 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     let path = AssistiveObject.path(notices.add(text))
     var event = AssistiveEvent(path: path, interface: "org.a11y.atspi.Event.Object", member: "StateChanged")
     (event.detail, event.first, event.standsForAnnouncement) = ("showing", 1, true)
-    connection?.post(event)
+    send?(event)
   }
 
   private func lookSoon() {
@@ -137,14 +148,14 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   }
 
   private func compareSoon() {
-    guard !isComparisonDue else { return }
-    isComparisonDue = true
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.pause) { [weak self] in self?.compare() }
+    guard comparison.time == nil, application.accessibilityObserver === self else { return }
+    comparison.set(after: Self.pause, on: application.frameLoop)
   }
 
   // MARK: Looking
 
-  private func look() {
+  /// Looks for what happened; called in a turn of the main queue.
+  func look() {
     isLookDue = false
     guard application.accessibilityObserver === self else { return }
     let active = application.applicationState == .active && tree.window != nil
@@ -174,7 +185,7 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     }
     // By its name: a row may stand elsewhere by now.
     let former = tree.node(named: focusedName)
-    if case .row = former { labels[focusedName] = nil }
+    focusedLabel = nil
     if let before = former { emit(before, "Object", "StateChanged", "focused", first: 0) }
     (focused, focusedName) = (node, name)
     let title = node.flatMap { tree.sectionTitle(of: $0) }
@@ -245,64 +256,77 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
 
   /// Tells what is called otherwise than it was told, and which views came and went.
   private func compare() {
-    isComparisonDue = false
     guard application.accessibilityObserver === self else { return }
     let known = tree.knownNodes
-    for node in known.prefix(Self.mostLookedAt) { compare(node) }
-    // A row that waited for its data, for example.
-    if let focused, case .row = focused, tree.name(of: focused) == focusedName { compare(focused) }
+    for (number, node) in known.prefix(Self.mostLookedAt) {
+      if let told = labels[number], let label = changedLabel(of: node, told: told) { labels[number] = label }
+      compareChildren(of: node, number)
+    }
+    compareFocusedRow()
     if labels.count + children.count > 8 * Self.mostLookedAt {
-      let names = Set(known.map { tree.name(of: $0) } + ["window"])
-      labels = labels.filter { names.contains($0.key) }
-      children = children.filter { names.contains($0.key) }
+      let numbers = Set(known.map { $0.number } + [AccessibilityTree.windowNumber])
+      labels = labels.filter { numbers.contains($0.key) }
+      children = children.filter { numbers.contains($0.key) }
     }
-    if children["window"] != nil { compareChildren(of: .window, "window") }
+    compareChildren(of: .window, AccessibilityTree.windowNumber)
   }
 
-  private func compare(_ node: AccessibleNode) {
-    let name = tree.name(of: node)
-    if let told = labels[name] {
-      let label = label(of: node)
-      if told != label {
-        labels[name] = label
-        emit(node, "Object", "PropertyChange", "accessible-name", value: .text(label))
-      }
-    }
-    if children[name] != nil { compareChildren(of: node, name) }
+  /// A row that waited for its data, for example. The name of one that is not on screen makes a cell, so it waits until no
+  /// frame follows.
+  private func compareFocusedRow() {
+    guard let told = focusedLabel, let focused, tree.name(of: focused) == focusedName else { return }
+    guard tree.hasView(for: focused) || !application.frameLoop.isFrameRequested else { return compareSoon() }
+    if let label = changedLabel(of: focused, told: told) { focusedLabel = label }
   }
 
-  private func compareChildren(of node: AccessibleNode, _ name: String) {
+  /// Tells the label when it is another one.
+  /// - Returns: nil when it is the same.
+  private func changedLabel(of node: AccessibleNode, told: String) -> String? {
+    let label = label(of: node)
+    guard told != label else { return nil }
+    emit(node, "Object", "PropertyChange", "accessible-name", value: .text(label))
+    return label
+  }
+
+  private func compareChildren(of node: AccessibleNode, _ number: Int) {
+    guard let old = children[number] else { return }
     if case .view(let view) = node, view is UITableView || view is GridView { return }
-    let nodes = tree.children(of: node)
-    let names = nodes.map { tree.name(of: $0) }
-    let old = children[name] ?? []
-    guard old != names else { return }
-    children[name] = names
-    for (index, gone) in old.enumerated() where !names.contains(gone) {
-      let value = BusArgument.structure([.text(busName), .path(AssistiveObject.path(gone))])
+    let nodes = numbered(tree.children(of: node))
+    guard !old.elementsEqual(nodes.lazy.map { $0.number }) else { return }
+    children[number] = nodes.map { $0.number }
+    for (index, gone) in old.enumerated() where !nodes.contains(where: { $0.number == gone }) {
+      let value = BusArgument.structure([.text(busName), .path(AssistiveObject.path(tree.name(numbered: gone)))])
       emit(node, "Object", "ChildrenChanged", "remove", first: Int32(clamping: index), value: value)
       labels[gone] = nil
       children[gone] = nil
     }
-    for (index, came) in nodes.enumerated() where !old.contains(names[index]) {
-      emit(node, "Object", "ChildrenChanged", "add", first: Int32(clamping: index), value: reference(came))
+    for (index, came) in nodes.enumerated() where !old.contains(came.number) {
+      emit(node, "Object", "ChildrenChanged", "add", first: Int32(clamping: index), value: reference(came.node))
     }
+  }
+
+  /// Views and elements with their numbers.
+  private func numbered(_ nodes: [AccessibleNode]) -> [(number: Int, node: AccessibleNode)] {
+    nodes.compactMap { node in tree.number(of: node).map { (number: $0, node: node) } }
   }
 
   /// A tool has been told a label; of a view, and of the row with the keyboard, it hears when that changes.
   func noteLabel(_ label: String, of node: AccessibleNode) {
     switch node {
-    case .view: labels[tree.name(of: node)] = label
-    case .row where node == focused: labels[focusedName] = label
+    case .view:
+      if let number = tree.number(of: node) { labels[number] = label }
+    case .row where node == focused: focusedLabel = label
     default: break
     }
   }
 
-  /// A tool has been told what a node holds.
-  func noteChildren(of node: AccessibleNode) {
+  /// A tool has been told some of the children of a node.
+  /// - Parameter nodes: all that the node has.
+  func note(_ nodes: [AccessibleNode], asChildrenOf node: AccessibleNode) {
     switch node {
     case .view(let view) where view is UITableView || view is GridView: break
-    case .view, .window: children[tree.name(of: node)] = tree.children(of: node).map { tree.name(of: $0) }
+    case .view, .window:
+      if let number = tree.number(of: node) { children[number] = nodes.compactMap { tree.number(of: $0) } }
     default: break
     }
   }
@@ -328,7 +352,7 @@ final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     second: Int32 = 0,
     value: BusArgument = .int32(0)
   ) {
-    connection?.post(
+    send?(
       AssistiveEvent(
         path: AssistiveObject.path(tree.name(of: node)), interface: "org.a11y.atspi.Event.\(kind)", member: member,
         detail: detail, first: first, second: second, value: value))

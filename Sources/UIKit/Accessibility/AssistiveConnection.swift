@@ -1,8 +1,8 @@
-internal import Desktop
+package import Desktop
 import Foundation
 
 /// Something to be told to the tools that asked for it.
-struct AssistiveEvent: Sendable {
+package struct AssistiveEvent: Sendable {
   /// The object's path, and the interface and name of the event.
   let path, interface, member: String
   var detail = ""
@@ -20,12 +20,12 @@ struct AssistiveEvent: Sendable {
 
   /// The parts of an event's name: its class, the event and its detail.
   static func parts(_ name: String) -> [Substring] {
-    name.lowercased().replacing("-", with: "").split(separator: ":", omittingEmptySubsequences: true)
+    String(name.lowercased().unicodeScalars.filter { $0 != "-" }).split(separator: ":")
   }
 }
 
 /// The answer to a call.
-enum AssistiveReply: Equatable, Sendable {
+package enum AssistiveReply: Equatable, Sendable {
   case values([BusArgument])
   case error(String, String)
 
@@ -36,9 +36,16 @@ enum AssistiveReply: Equatable, Sendable {
 }
 
 /// A call as values.
-struct AssistiveCall: Sendable {
+package struct AssistiveCall: Sendable {
   let path, interface, member: String
-  var values: [DesktopBus.Value] = []
+  let values: [DesktopBus.Value]
+
+  /// - Parameters:
+  ///   - path: of the object that is asked.
+  ///   - values: the arguments.
+  package init(path: String, interface: String, member: String, values: [DesktopBus.Value] = []) {
+    (self.path, self.interface, self.member, self.values) = (path, interface, member, values)
+  }
 }
 
 /// Who answers calls, on the main thread.

@@ -24,6 +24,11 @@ extension AccessibilityTree {
     }
   }
 
+  /// Whether the node is on screen as a view, or is one; the name of a row that is not makes a cell.
+  package func hasView(for node: AccessibleNode) -> Bool {
+    if case .row(let table, let row) = node { table.cells.view(at: row) != nil } else { true }
+  }
+
   /// The name in words; empty for none.
   package func label(of node: AccessibleNode) -> String {
     switch node {

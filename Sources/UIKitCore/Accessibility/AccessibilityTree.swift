@@ -29,6 +29,22 @@ package final class AccessibilityTree {
 
   // MARK: Names
 
+  /// Stands for the window among the numbers of views.
+  package static let windowNumber = 0
+
+  /// The number of a view or an element, which stays with it as long as it lives, or of the window; nil for other nodes.
+  package func number(of node: AccessibleNode) -> Int? {
+    switch node {
+    case .window: Self.windowNumber
+    case .view(let view): number(of: view)
+    case .element(let element): number(of: element)
+    case .application, .row, .cell: nil
+    }
+  }
+
+  /// The name of the view or element with a number.
+  package func name(numbered number: Int) -> String { "v\(number)" }
+
   /// A name that stays with the node as long as it lives: letters, digits and underscores.
   package func name(of node: AccessibleNode) -> String {
     switch node {
@@ -90,12 +106,18 @@ package final class AccessibilityTree {
     return number
   }
 
-  /// The views and elements that tools have heard of and that are still shown.
-  package var knownNodes: [AccessibleNode] {
-    named.values.compactMap { entry in
-      if let view = entry.value as? UIView { return view.window === window && isShown(view) ? .view(view) : nil }
-      return (entry.value as? UIAccessibilityElement).map { .element($0) }
+  /// The views and elements that tools have heard of and that are still shown, with their numbers.
+  package var knownNodes: [(number: Int, node: AccessibleNode)] {
+    let window = window
+    var nodes: [(number: Int, node: AccessibleNode)] = []
+    for (number, entry) in named {
+      if let view = entry.value as? UIView {
+        if view.window === window, isShown(view) { nodes.append((number, .view(view))) }
+      } else if let element = entry.value as? UIAccessibilityElement {
+        nodes.append((number, .element(element)))
+      }
     }
+    return nodes
   }
 
   /// Whether no view around is hidden.
@@ -171,6 +193,11 @@ package final class AccessibilityTree {
       return nil
     }
     return .cell(grid, place)
+  }
+
+  /// Whether `children(of:)` gives all nodes that another one holds: not of tables and grids.
+  package func listsChildren(of node: AccessibleNode) -> Bool {
+    if case .view(let view) = node { !(view is UITableView) && !(view is GridView) } else { true }
   }
 
   /// How many nodes another one holds: of a table all its rows.
@@ -273,7 +300,7 @@ package final class AccessibilityTree {
     }
     found.append(.view(view))
     guard let table = view as? UITableView else { return }
-    for part in table.viewsInReadingOrder where !(part is UITableViewCell) { collect(part, into: &found) }
+    for part in table.viewsInReadingOrder(where: { !($0 is UITableViewCell) }) { collect(part, into: &found) }
   }
 
   // MARK: Places

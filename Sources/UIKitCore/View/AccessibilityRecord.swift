@@ -60,10 +60,16 @@ extension UIView {
   }
 
   /// The subviews in reading order: from the top down, and from left to right; only a modal one where there is one.
-  final var viewsInReadingOrder: [UIView] {
-    guard children.count > 1 else { return Array(children) }
-    if let modal = children.last(where: { $0.accessibilityViewIsModal && $0.isShownToTools }) { return [modal] }
-    return children.enumerated()
+  final var viewsInReadingOrder: [UIView] { viewsInReadingOrder { _ in true } }
+
+  /// Those of them that `isWanted` is true of; the others are not sorted.
+  final func viewsInReadingOrder(where isWanted: (UIView) -> Bool) -> [UIView] {
+    if children.count > 1, let modal = children.last(where: { $0.accessibilityViewIsModal && $0.isShownToTools }) {
+      return isWanted(modal) ? [modal] : []
+    }
+    let wanted = children.filter(isWanted)
+    guard wanted.count > 1 else { return Array(wanted) }
+    return wanted.enumerated()
       .map { (number: $0.offset, place: $0.element.frame.origin, view: $0.element) }
       .sorted { ($0.place.y, $0.place.x, $0.number) < ($1.place.y, $1.place.x, $1.number) }.map(\.view)
   }
