@@ -10,7 +10,7 @@ extension AssistiveBridge {
     guard let name = AssistiveObject.name(call.path) else { return .unknownObject }
     if let notice = notices.text(named: name) { return answerNotice(notice, name, call) }
     guard let node = tree.node(named: name) else { return .unknownObject }
-    let interface = call.interface.split(separator: ".").last.map(String.init) ?? ""
+    let interface = AssistiveObject.lastPart(of: call.interface)
     switch interface {
     case "Properties": return answerProperties(call, node)
     case "Introspectable": return .values([.text(introspection(of: node))])
@@ -183,7 +183,7 @@ extension AssistiveBridge {
   // MARK: Properties
 
   private func answerProperties(_ call: AssistiveCall, _ node: AccessibleNode) -> AssistiveReply {
-    guard let interface = call.values.first?.text?.split(separator: ".").last.map(String.init) else { return .invalid }
+    guard let interface = call.values.first?.text.map(AssistiveObject.lastPart) else { return .invalid }
     switch call.member {
     case "Get":
       guard call.values.count == 2, let name = call.values[1].text,

@@ -30,7 +30,8 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private(set) var notices = AssistiveNotices()
 
   private var isLookDue = false
-  private lazy var comparison = FrameAlarm { [weak self] in self?.compare() }
+  /// Rings when changed names are looked for; nil while no tool listens.
+  private var comparison: FrameAlarm?
   private var focused: AccessibleNode?
   private var focusedName = ""
   /// The name of the node that tools were led to although the keyboard is elsewhere; empty for none. The node counts as
@@ -78,6 +79,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   package func embedded(in parent: (name: String, path: String)) {
     desktop = parent
     application.accessibilityObserver = self
+    if comparison == nil { comparison = FrameAlarm { [weak self] in self?.compare() } }
     if followed == nil {
       let before = application.frameLoop.deadlineDidChange
       followed = before
@@ -94,7 +96,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     if application.accessibilityObserver === self { application.accessibilityObserver = nil }
     if let followed { application.frameLoop.deadlineDidChange = followed }
     followed = nil
-    comparison.cancel()
+    comparison = nil
     labels = [:]
     children = [:]
     (focusedLabel, typed, pointedName) = (nil, nil, "")
@@ -148,7 +150,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   }
 
   private func compareSoon() {
-    guard comparison.time == nil, application.accessibilityObserver === self else { return }
+    guard let comparison, comparison.time == nil else { return }
     comparison.set(after: Self.pause, on: application.frameLoop)
   }
 
@@ -256,7 +258,6 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
 
   /// Tells what is called otherwise than it was told, and which views came and went.
   private func compare() {
-    guard application.accessibilityObserver === self else { return }
     let known = tree.knownNodes
     for (number, node) in known.prefix(Self.mostLookedAt) {
       if let told = labels[number], let label = changedLabel(of: node, told: told) { labels[number] = label }
@@ -291,8 +292,9 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private func compareChildren(of node: AccessibleNode, _ number: Int) {
     guard let old = children[number] else { return }
     if case .view(let view) = node, view is UITableView || view is GridView { return }
-    let nodes = numbered(tree.children(of: node))
-    guard !old.elementsEqual(nodes.lazy.map { $0.number }) else { return }
+    let found = tree.children(of: node)
+    guard !found.elementsEqual(old, by: { tree.number(of: $0) == $1 }) else { return }
+    let nodes = numbered(found)
     children[number] = nodes.map { $0.number }
     for (index, gone) in old.enumerated() where !nodes.contains(where: { $0.number == gone }) {
       let value = BusArgument.structure([.text(busName), .path(AssistiveObject.path(tree.name(numbered: gone)))])

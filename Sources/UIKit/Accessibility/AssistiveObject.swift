@@ -20,6 +20,12 @@ enum AssistiveObject {
     return String(path.dropFirst(folder.count))
   }
 
+  /// The part of an interface's name behind the last dot.
+  static func lastPart(of interface: String) -> String {
+    guard let dot = interface.utf8.lastIndex(of: UInt8(ascii: ".")) else { return interface }
+    return String(interface[interface.utf8.index(after: dot)...])
+  }
+
   /// A text that is not longer than tools can use. One of the usual length is not looked through.
   static func limited(_ text: String) -> String {
     text.utf8.count <= longestLabel ? text : String(text.unicodeScalars.prefix(longestLabel))

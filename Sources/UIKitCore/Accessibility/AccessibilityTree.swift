@@ -67,7 +67,7 @@ package final class AccessibilityTree {
   package func node(named name: String) -> AccessibleNode? {
     if name == "root" { return .application }
     if name == "window" { return window == nil ? nil : .window }
-    let parts = name.split(separator: "_")
+    let parts = name.utf8.split(separator: UInt8(ascii: "_")).map { Substring($0) }
     guard let first = parts.first, first.first == "v", let number = Int(first.dropFirst()),
       let object = named[number]?.value
     else { return nil }

@@ -136,8 +136,12 @@ package final class FrameLoop {
   // MARK: Alarms
 
   private var nextAlarmTime: TimeInterval? {
-    guard !alarms.isEmpty else { return nil }
-    return alarms.compactMap { $0.value?.time }.min()
+    var first: TimeInterval?
+    for alarm in alarms {
+      guard let time = alarm.value?.time else { continue }
+      first = min(first ?? time, time)
+    }
+    return first
   }
 
   func add(_ alarm: FrameAlarm) {

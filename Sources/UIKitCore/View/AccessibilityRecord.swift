@@ -68,10 +68,13 @@ extension UIView {
       return isWanted(modal) ? [modal] : []
     }
     let wanted = children.filter(isWanted)
-    guard wanted.count > 1 else { return Array(wanted) }
-    return wanted.enumerated()
-      .map { (number: $0.offset, place: $0.element.frame.origin, view: $0.element) }
-      .sorted { ($0.place.y, $0.place.x, $0.number) < ($1.place.y, $1.place.x, $1.number) }.map(\.view)
+    let places = wanted.map { $0.frame.origin }
+    func isBefore(_ one: Int, _ other: Int) -> Bool {
+      (places[one].y, places[one].x, one) < (places[other].y, places[other].x, other)
+    }
+    // Most stand in that order.
+    if places.indices.dropFirst().allSatisfy({ isBefore($0 - 1, $0) }) { return Array(wanted) }
+    return places.indices.sorted(by: isBefore).map { wanted[$0] }
   }
 
   /// The texts of the elements in the view that take no clicks of their own, in reading order.
