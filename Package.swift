@@ -151,7 +151,7 @@ let package = Package(
     .executableTarget(
       name: "SoakProbe", dependencies: uiKit, path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
-      name: "FrameProbe", dependencies: uiKit + ["SDL", "TestSupport"], path: "Tests/FrameProbe"),
+      name: "FrameProbe", dependencies: uiKit + ["SDL", "Desktop", "TestSupport"], path: "Tests/FrameProbe"),
     .executableTarget(name: "AttackProbe", dependencies: uiKit + ["TestSupport"], path: "Tests/AttackProbe"),
     .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe"]),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

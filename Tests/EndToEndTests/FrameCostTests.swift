@@ -66,6 +66,17 @@ extension EndToEnd {
       #expect(scroll == 0, "\(scroll) instructions a frame")
     }
 
+    @Test(
+      "a tool that listens costs a slow frame at most 3,000 instructions, 18,000 beside 24 labels, and a call 45,000")
+    func listening() async throws {
+      let alone = try await FrameProbe.instructionsToListen(toLabels: 0)
+      #expect(alone > 100 && alone <= FrameLimits.instructionsToListen, "\(alone) instructions a frame")
+      let frame = try await FrameProbe.instructionsToListen(toLabels: 24)
+      #expect(frame > alone && frame <= FrameLimits.instructionsToListenToLabels, "\(frame) instructions a frame")
+      let call = try await FrameProbe.instructionsPerCall()
+      #expect(call > 100 && call <= FrameLimits.instructionsPerCall, "\(call) instructions a call")
+    }
+
     @Test("new text takes at most 12 allocations a label")
     func allocationsOfText() async throws {
       let figures = try await FrameProbe.allocations(advance: 37, usesSDL: false)

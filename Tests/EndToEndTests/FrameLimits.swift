@@ -5,6 +5,13 @@ enum FrameLimits {
   static let instructions = 50_000.0
   /// Instructions of an update for assistive tools while none listens.
   static let instructionsToTell = 50.0
+  /// Instructions of a scrolled frame for a tool that listens to the table, a mean of frames with and without a look at what
+  /// has changed; a slow frame of TableDemo takes some 360,000 in all.
+  static let instructionsToListen = 3000.0
+  /// The same with 24 labels beside the table.
+  static let instructionsToListenToLabels = 18_000.0
+  /// Instructions of a tool's call up to the values of the answer, the mean over a walk to a table and 24 labels.
+  static let instructionsPerCall = 45_000.0
   /// Instructions with a billion rows against those with a thousand.
   static let billionRowsRatio = 1.05
   /// Instructions of a grid's frame against those of a table whose rows have as many labels.

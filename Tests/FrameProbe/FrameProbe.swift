@@ -4,8 +4,10 @@ import TestSupport
 import UIKit
 
 /// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe [--rows 1000] [--frames
-/// 300] [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates]`. Prints what it did as
-/// words and numbers. With `--updates` a row of the table is inserted, or deleted again, before each frame.
+/// 300] [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates] [--labels 0]
+/// [--listening]`. Prints what it did as words and numbers. With `--updates` a row of the table is inserted, or deleted again,
+/// before each frame. With `--labels` so many stand beside the rows. With `--listening` an assistive tool has asked for all
+/// nodes of the window before, and 1/60 s passes from frame to frame.
 ///
 /// A table has 1000 rows unless told otherwise, the others a million; who scrolls beyond the end is told so.
 ///
@@ -24,6 +26,8 @@ enum FrameProbe {
   private static var kind = ProbeKind.table
   private static var hasNewWords = false
   private static var hasUpdates = false
+  private static var labels = 0
+  private static var isListenedTo = false
   private static var movement: ScreenProbe.Movement?
   private static var server: Int?
 
@@ -50,6 +54,8 @@ enum FrameProbe {
       case "--sdl": usesSDL = true
       case "--new-words": hasNewWords = true
       case "--updates": hasUpdates = true
+      case "--labels": labels = number(after: argument, &arguments)
+      case "--listening": isListenedTo = true
       default: usage("unknown argument \(argument)")
       }
     }
@@ -74,7 +80,8 @@ enum FrameProbe {
     let rows = rows ?? (kind == .columns || kind == .grid ? 1_000_000 : 1000)
     let scene = ProbeScene(
       application: application, kind: kind, rows: rows, advance: CGPoint(x: sideways, y: advance),
-      hasNewWords: hasNewWords, hasUpdates: hasUpdates)
+      hasNewWords: hasNewWords, hasUpdates: hasUpdates, labels: labels,
+      isListenedTo: isListenedTo)
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands
@@ -95,7 +102,7 @@ enum FrameProbe {
     let now = scene.words
     print(
       " shapedWords \(now.shapedWords - words.shapedWords) wordHits \(now.wordHits - words.wordHits)",
-      "ttfCalls \(now.libraryCalls - words.libraryCalls)")
+      "ttfCalls \(now.libraryCalls - words.libraryCalls) toolCalls \(scene.calls)")
   }
 
   private static func number(after name: String, _ arguments: inout ArraySlice<String>, least: Int = 1) -> Int {

@@ -26,14 +26,18 @@ final class ProbeScene: NSObject {
   private let content: any ProbeContent
   private let hasUpdates: Bool
   private var link: CADisplayLink?
+  private let tool: ProbeTool?
 
   /// Opens the window in the middle of the content, so that no end is reached.
   /// - Parameters:
   ///   - advance: points scrolled in a frame.
   ///   - hasNewWords: no row shares a word with another.
   ///   - hasUpdates: a row comes or goes before each frame.
+  ///   - labels: how many stand beside the rows.
+  ///   - isListenedTo: an assistive tool has asked for all nodes, and a frame takes its time.
   init(
-    application: UIApplication, kind: ProbeKind, rows: Int, advance: CGPoint, hasNewWords: Bool, hasUpdates: Bool
+    application: UIApplication, kind: ProbeKind, rows: Int, advance: CGPoint, hasNewWords: Bool, hasUpdates: Bool,
+    labels: Int, isListenedTo: Bool
   ) {
     self.application = application
     self.hasUpdates = hasUpdates
@@ -46,13 +50,22 @@ final class ProbeScene: NSObject {
       case .table, .columns: TableContent(frame, rows, texts, isWide: kind == .columns)
       case .bar, .title: BarContent(rows, texts, isLarge: kind == .title)
       }
+    tool = isListenedTo ? ProbeTool(listeningTo: application) : nil
     super.init()
     let content = content
     let view = content.view
     content.enter(window)
+    let column = UIView(frame: CGRect(x: Self.size.width - 100, y: 0, width: 100, height: Self.size.height))
+    for number in 0..<labels {
+      let label = UILabel(frame: CGRect(x: 0, y: CGFloat(number) * 20, width: 100, height: 20))
+      label.text = "Figure \(number)"
+      column.addSubview(label)
+    }
+    if labels > 0 { window.addSubview(column) }
     window.makeKeyAndVisible()
     application.frameLoop.pacing = .uncapped
     application.frameLoop.turn()
+    tool?.walk()
     view.contentOffset = content.start
     let link = CADisplayLink { [unowned view] _ in
       view.contentOffset = content.place(after: view.contentOffset, by: advance)
@@ -61,6 +74,8 @@ final class ProbeScene: NSObject {
     self.link = link
   }
 
+  /// What the tool has asked so far.
+  var calls: Int { tool?.calls ?? 0 }
   /// Rows, or cells, bound so far.
   var bound: Int { content.bound }
   var visibleRows: Int { content.visibleCount }
@@ -86,6 +101,7 @@ final class ProbeScene: NSObject {
   /// Events, one step of the scroll, layout, display list, and whatever the backend does with it.
   func frame() {
     if hasUpdates { content.change() }
+    tool?.passTime()
     application.frameLoop.turn()
   }
 }

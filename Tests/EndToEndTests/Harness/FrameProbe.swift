@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Runs of the program that scrolls a table to be counted.
 enum FrameProbe {
@@ -33,6 +34,21 @@ enum FrameProbe {
     let short = try await instructions(within: functions, frames: frames, ["--rows", "1000000"])
     let long = try await instructions(within: functions, frames: 2 * frames, ["--rows", "1000000"])
     return (long - short) / Double(frames)
+  }
+
+  /// What a frame of a slow scroll takes more while an assistive tool listens to the table and to labels beside it.
+  static func instructionsToListen(toLabels labels: Int) async throws -> Double {
+    let arguments = ["--rows", "1000000", "--advance", "13"] + (labels > 0 ? ["--labels", "\(labels)"] : [])
+    let alone = try await instructionsPerFrame(arguments)
+    return try await instructionsPerFrame(arguments + ["--listening"]) - alone
+  }
+
+  /// What it takes to answer a call of a tool that asks for 24 labels, a table and what they stand in.
+  static func instructionsPerCall() async throws -> Double {
+    let arguments = ["--labels", "24", "--listening"]
+    let calls = try #require(try await figures(advance: 0, usesSDL: false, arguments)["toolCalls"])
+    let cost = try await instructions(within: ["*AssistiveBridgeC6answery*"], frames: 1, arguments)
+    return cost / calls
   }
 
   /// What it takes to lay a label's new text out and to draw its bitmap, of labels that came within the counted frames, drawn
