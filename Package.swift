@@ -18,6 +18,7 @@ let package = Package(
     .library(
       name: "UIKit",
       targets: ["UIKit", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver"]),
+    .library(name: "UIKitGrid", targets: ["UIKitGrid"]),
     .library(name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices"]),
     .plugin(name: "ConvertUIKitCommand", targets: ["ConvertUIKitCommand"]),
     .plugin(name: "ConvertUIKitSources", targets: ["ConvertUIKitSources"]),
@@ -82,9 +83,11 @@ let package = Package(
       dependencies: core + [
         "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", .product(name: "Logging", package: "swift-log"),
       ]),
-    .target(name: "DemoParts", dependencies: uiKit),
+    // GridView: for programs that import it beside UIKit; those that do not compile none of it.
+    .target(name: "UIKitGrid", dependencies: core),
+    .target(name: "DemoParts", dependencies: uiKit + ["UIKitGrid"]),
     .target(name: "TextSearch", dependencies: ["CPCRE2"]),
-    .target(name: "FileViewer", dependencies: uiKit + ["DemoParts", "TextSearch"]),
+    .target(name: "FileViewer", dependencies: uiKit + ["UIKitGrid", "DemoParts", "TextSearch"]),
     .target(name: "ProcessViewer", dependencies: uiKit + ["DemoParts"]),
     // Names that code for iOS imports beside UIKit. Apart, because `#if canImport(CoreGraphics)` turns true for the whole
     // build of a package that depends on them.
@@ -105,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "TableDemo",
       dependencies: uiKit + [
-        "DemoParts", "FileViewer", "ProcessViewer", "Assets", "CStartGuard",
+        "UIKitGrid", "DemoParts", "FileViewer", "ProcessViewer", "Assets", "CStartGuard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -132,7 +135,9 @@ let package = Package(
     .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
     .testTarget(
       name: "UIKitCoreTests",
-      dependencies: core + ["TestSupport", "TableModelSupport", "TypesettingSupport", "RandomSupport"]),
+      dependencies: core + [
+        "UIKitGrid", "TestSupport", "TableModelSupport", "TypesettingSupport", "RandomSupport",
+      ]),
     .testTarget(
       name: "UIKitTests",
       dependencies: uiKit + [
@@ -142,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "TableDemoTests",
       dependencies: uiKit + [
-        "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport", "Raster", "SDL",
+        "UIKitGrid", "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport", "Raster",
+        "SDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "LoopProbe", dependencies: uiKit, path: "Tests/LoopProbe"),
@@ -151,9 +157,10 @@ let package = Package(
     .executableTarget(
       name: "SoakProbe", dependencies: uiKit, path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
-      name: "FrameProbe", dependencies: uiKit + ["SDL", "Desktop", "TestSupport"], path: "Tests/FrameProbe"),
-    .executableTarget(name: "AttackProbe", dependencies: uiKit + ["TestSupport"], path: "Tests/AttackProbe"),
-    .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe"]),
+      name: "FrameProbe", dependencies: uiKit + ["UIKitGrid", "SDL", "Desktop", "TestSupport"], path: "Tests/FrameProbe"),
+    .executableTarget(
+      name: "AttackProbe", dependencies: uiKit + ["UIKitGrid", "TestSupport"], path: "Tests/AttackProbe"),
+    .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe", "UIKitGrid"]),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
       name: "EndToEndTests",

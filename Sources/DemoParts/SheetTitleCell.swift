@@ -1,4 +1,5 @@
 import UIKit
+import UIKitGrid
 
 /// The number of a row or the title of a column beside the cells of a grid, in readable grey.
 open class SheetTitleCell: GridHeaderCell {

@@ -1,5 +1,6 @@
 import TestSupport
 import UIKit
+import UIKitGrid
 
 /// Random scrolling, lengths, updates, reloads, selection, keys, hands and editing of a grid, at once and out of its
 /// callbacks, against arrays.

@@ -1,6 +1,7 @@
 import Foundation
 import Typesetting
 import UIKitCore
+import UIKitGrid
 
 /// What a probe scrolls.
 enum ProbeKind: String {

@@ -2,6 +2,7 @@ import Foundation
 import RandomSupport
 import Testing
 import UIKitCore
+import UIKitGrid
 
 @testable import FileViewer
 @testable import TableDemo

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import UIKitCore
+import UIKitGrid
 
 @testable import DemoParts
 @testable import FileViewer

@@ -1,5 +1,6 @@
 import DemoParts
 import UIKit
+import UIKitGrid
 
 /// A CSV or TSV file as a grid: a record a row, a field a column, the first record as titles. Rows appear as soon as
 /// the first records are found; a click on a title sorts by its column, a second one turns the order round, a third one

@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+internal import TableModel
 
 /// Grids, and lists too long to be counted, as tables. Numbers beyond 32 bits are told by attributes (`rowindex`,
 /// `colindex`).
@@ -9,7 +10,7 @@ extension AssistiveBridge {
   /// Rows and columns of a table; nil for other nodes.
   private func size(of node: AccessibleNode) -> (rows: Int, columns: Int)? {
     switch node {
-    case .view(let grid as GridView): (grid.numberOfRows, grid.numberOfColumns)
+    case .view(let grid as any AccessibleGrid): (grid.numberOfRows, grid.numberOfColumns)
     case .view(let view) where view is UITableView: (tree.childCount(of: node), 1)
     default: nil
     }
@@ -19,7 +20,9 @@ extension AssistiveBridge {
     guard let size = size(of: node), (0..<size.rows).contains(row), (0..<size.columns).contains(column) else {
       return nil
     }
-    if case .view(let grid as GridView) = node { return .cell(grid, GridPosition(row: row, column: column)) }
+    if case .view(let grid as any AccessibleGrid) = node {
+      return .cell(grid, GridPosition(row: row, column: column))
+    }
     return tree.child(of: node, at: row)
   }
 
@@ -65,7 +68,7 @@ extension AssistiveBridge {
 
   /// The title of a column on screen; empty for others.
   private func columnTitle(_ column: Int, of node: AccessibleNode) -> String {
-    if case .view(let grid as GridView) = node { tree.columnTitle(column, of: grid) ?? "" } else { "" }
+    if case .view(let grid as any AccessibleGrid) = node { grid.title(ofColumn: column) ?? "" } else { "" }
   }
 
   func cellProperties(_ node: AccessibleNode) -> [(String, () -> BusArgument)] {

@@ -125,7 +125,7 @@ extension AccessibilityTree {
       table.chooser.chooseByKey(row)
       return true
     case .cell(let grid, let place):
-      if grid.cellForItem(at: place)?.accessibilityActivate() == true { return true }
+      if grid.shownCell(at: place)?.accessibilityActivate() == true { return true }
       guard grid.allowsSelection else { return false }
       grid.select(GridRange(from: place, to: place))
       return true

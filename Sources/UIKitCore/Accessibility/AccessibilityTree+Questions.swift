@@ -38,7 +38,7 @@ extension AccessibilityTree {
     case .element(let element): element.accessibilityLabel ?? ""
     case .row: words(of: node).label
     case .cell(let grid, let place):
-      grid.cellForItem(at: place)?.accessibilityLabel ?? grid.app.text(of: place) ?? ""
+      grid.shownCell(at: place)?.accessibilityLabel ?? grid.text(at: place) ?? ""
     }
   }
 
@@ -49,7 +49,7 @@ extension AccessibilityTree {
     case .view(let view): view.accessibilityValue
     case .element(let element): element.accessibilityValue
     case .row: words(of: node).value
-    case .cell(let grid, let place): grid.cellForItem(at: place)?.accessibilityValue
+    case .cell(let grid, let place): grid.shownCell(at: place)?.accessibilityValue
     }
   }
 
@@ -66,7 +66,7 @@ extension AccessibilityTree {
     case .view(let view): view.accessibilityHint ?? ""
     case .element(let element): element.accessibilityHint ?? ""
     case .row(let table, let row): table.cells.view(at: row)?.accessibilityHint ?? ""
-    case .cell(let grid, let place): grid.cellForItem(at: place)?.accessibilityHint ?? ""
+    case .cell(let grid, let place): grid.shownCell(at: place)?.accessibilityHint ?? ""
     }
   }
 
@@ -77,7 +77,7 @@ extension AccessibilityTree {
     case .view(let view): view.accessibilityIdentifier ?? ""
     case .element(let element): element.accessibilityIdentifier ?? ""
     case .row(let table, let row): table.cells.view(at: row)?.accessibilityIdentifier ?? ""
-    case .cell(let grid, let place): grid.cellForItem(at: place)?.accessibilityIdentifier ?? ""
+    case .cell(let grid, let place): grid.shownCell(at: place)?.accessibilityIdentifier ?? ""
     }
   }
 
@@ -150,8 +150,8 @@ extension AccessibilityTree {
       state.isSelectable = grid.allowsSelection
       state.isFocusable = grid.allowsSelection
       state.isFocused = grid.isFirstResponder && grid.activePosition == place
-      state.isShowing = grid.cellForItem(at: place) != nil
-      if grid.chooser.isSelected(place) { state.traits.insert(.selected) }
+      state.isShowing = grid.shownCell(at: place) != nil
+      if grid.isSelected(place) { state.traits.insert(.selected) }
     }
     return state
   }
@@ -179,11 +179,6 @@ extension AccessibilityTree {
     let header = PartPosition(section: row.section, part: .header)
     let title = table.parts.view(at: header)?.accessibilityLabel ?? (table.isBusy ? nil : table.app.title(of: header))
     return title?.isEmpty == false ? title : nil
-  }
-
-  /// The title of a column on screen; nil for other columns.
-  package func columnTitle(_ column: Int, of grid: GridView) -> String? {
-    grid.cells.queue.view(at: GridPosition(row: GridAxis.header, column: column))?.accessibilityLabel
   }
 
   /// The part of an adjustable or progressing node, from 0 to 1, or of a toggle, 0 or 1; nil for others.

@@ -59,7 +59,7 @@ package final class AccessibilityTree {
       guard table.index.contains(row) else { return "gone" }
       return "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))"
     case .cell(let grid, let place):
-      return grid.identities.numbers(of: place).map { "v\(number(of: grid))_c\($0.row)_\($0.column)" } ?? "gone"
+      return grid.lineNumbers(of: place).map { "v\(number(of: grid))_c\($0.row)_\($0.column)" } ?? "gone"
     }
   }
 
@@ -81,10 +81,10 @@ package final class AccessibilityTree {
       table.bringUpToDate()
       return table.identities.row(numbered: numbers[0]).flatMap { table.index.contains($0) ? .row(table, $0) : nil }
     }
-    if let grid = view as? GridView, parts[1].first == "c", numbers.count == 2 {
-      grid.loadIfNeeded()
-      return grid.identities.place(row: numbers[0], column: numbers[1]).flatMap {
-        grid.lines.size.contains($0) ? .cell(grid, $0) : nil
+    if let grid = view as? any AccessibleGrid, parts[1].first == "c", numbers.count == 2 {
+      grid.bringUpToDate()
+      return grid.place(withRowNumber: numbers[0], columnNumber: numbers[1]).flatMap {
+        $0.row < grid.numberOfRows && $0.column < grid.numberOfColumns ? .cell(grid, $0) : nil
       }
     }
     return nil
@@ -189,15 +189,12 @@ package final class AccessibilityTree {
     if let cell = view as? UITableViewCell, let table = cell.table, let row = cell.position {
       return table.cells.view(at: row) === cell ? .row(table, row) : nil
     }
-    guard let cell = view as? GridViewCell, let grid = cell.grid, let place = cell.position, place.isCell else {
-      return nil
-    }
-    return .cell(grid, place)
+    return (view as? any AccessibleGridCell)?.shownPlace.map { .cell($0.grid, $0.place) }
   }
 
   /// Whether `children(of:)` gives all nodes that another one holds: not of tables and grids.
   package func listsChildren(of node: AccessibleNode) -> Bool {
-    if case .view(let view) = node { !(view is UITableView) && !(view is GridView) } else { true }
+    if case .view(let view) = node { !(view is UITableView) && !(view is any AccessibleGrid) } else { true }
   }
 
   /// How many nodes another one holds: of a table all its rows.
@@ -206,8 +203,8 @@ package final class AccessibilityTree {
     case .view(let table as UITableView):
       table.bringUpToDate()
       return table.index.rowCount
-    case .view(let grid as GridView):
-      grid.loadIfNeeded()
+    case .view(let grid as any AccessibleGrid):
+      grid.bringUpToDate()
       let (product, overflows) = grid.numberOfRows.multipliedReportingOverflow(by: grid.numberOfColumns)
       return overflows ? .max : product
     default: return children(of: node).count
@@ -221,8 +218,8 @@ package final class AccessibilityTree {
     case .view(let table as UITableView):
       table.bringUpToDate()
       return table.identities.row(flatNumber: index, in: table.index).map { .row(table, $0) }
-    case .view(let grid as GridView):
-      grid.loadIfNeeded()
+    case .view(let grid as any AccessibleGrid):
+      grid.bringUpToDate()
       let columns = grid.numberOfColumns
       guard index >= 0, columns > 0, index / columns < grid.numberOfRows else { return nil }
       return .cell(grid, GridPosition(row: index / columns, column: index % columns))
@@ -251,8 +248,8 @@ package final class AccessibilityTree {
     case .view(let table as UITableView):
       table.bringUpToDate()
       return table.cells.visible.map { .row(table, $0.position) }
-    case .view(let grid as GridView):
-      return grid.visibleCells.compactMap { $0.position }.filter(\.isCell).map { .cell(grid, $0) }
+    case .view(let grid as any AccessibleGrid):
+      return grid.shownPlaces.map { .cell(grid, $0) }
     case .view(let view):
       if let elements = view.accessibilityElements {
         return elements.compactMap { element in
@@ -326,8 +323,8 @@ package final class AccessibilityTree {
         let hit = elements.compactMap { $0 as? UIAccessibilityElement }.first { $0.accessibilityFrame.contains(point) }
         return hit.map { .element($0) } ?? .view(view)
       }
-      if let grid = view as? GridView, let place = grid.positionForItem(at: grid.convert(point, from: nil)),
-        place.isCell
+      if let grid = view as? any AccessibleGrid,
+        let place = grid.positionForItem(at: grid.convert(point, from: nil))
       {
         return .cell(grid, place)
       }
@@ -351,7 +348,7 @@ package final class AccessibilityTree {
       let row = table.chooser.cursorRow ?? table.chooser.selection.first ?? table.cells.visible.first?.position
       return row.flatMap { table.index.contains($0) ? .row(table, $0) : nil } ?? .view(table)
     }
-    if let grid = view as? GridView {
+    if let grid = view as? any AccessibleGrid {
       return grid.activePosition.map { .cell(grid, $0) } ?? .view(grid)
     }
     return view.isAccessibleNode ? .view(view) : parent(of: view)

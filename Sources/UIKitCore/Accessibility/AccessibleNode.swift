@@ -4,7 +4,7 @@ import TableModel
 /// A thing in the tree that assistive tools see: a value, made when it is asked for.
 ///
 /// Rows and cells are places: they are there whether or not a view shows them.
-package enum AccessibleNode: Hashable {
+package enum AccessibleNode {
   case application
   /// The window on the desktop.
   case window
@@ -15,7 +15,35 @@ package enum AccessibleNode: Hashable {
   /// A row of a table.
   case row(UITableView, RowPosition)
   /// A place of a grid.
-  case cell(GridView, GridPosition)
+  case cell(any AccessibleGrid, GridPosition)
+}
+
+extension AccessibleNode: Hashable {
+  package static func == (one: AccessibleNode, other: AccessibleNode) -> Bool {
+    switch (one, other) {
+    case (.application, .application), (.window, .window): true
+    case (.view(let view), .view(let another)): view === another
+    case (.element(let element), .element(let another)): element === another
+    case (.row(let table, let row), .row(let another, let position)): table === another && row == position
+    case (.cell(let grid, let place), .cell(let another, let position)): grid === another && place == position
+    default: false
+    }
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    switch self {
+    case .application: hasher.combine(0)
+    case .window: hasher.combine(1)
+    case .view(let view): hasher.combine(ObjectIdentifier(view))
+    case .element(let element): hasher.combine(ObjectIdentifier(element))
+    case .row(let table, let row):
+      hasher.combine(ObjectIdentifier(table))
+      hasher.combine(row)
+    case .cell(let grid, let place):
+      hasher.combine(ObjectIdentifier(grid))
+      hasher.combine(place)
+    }
+  }
 }
 
 /// All that tools ask of a node at once.

@@ -36,7 +36,7 @@ public final class UITouch: NSObject {
   /// Whether the view will receive the rest of the touch. A view that calls a delegate during a touch checks this
   /// afterwards, before it begins something that only the touch can end: the delegate may have taken the view out of
   /// its window.
-  var reachesView: Bool { phase != .cancelled && !isTakenFromView }
+  package var reachesView: Bool { phase != .cancelled && !isTakenFromView }
   /// In points of the window.
   package private(set) var locationInWindow: CGPoint
   /// Where it was at the event before.

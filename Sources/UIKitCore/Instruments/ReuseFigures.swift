@@ -3,14 +3,14 @@ import TableModel
 
 /// A view whose cells are used again, for the instruments: a table or a grid.
 @MainActor
-protocol CellKeeper: UIScrollView {
+package protocol CellKeeper: UIScrollView {
   /// The cells it keeps now.
   /// - Complexity: O(cells).
   var reuseFigures: ReuseFigures { get }
 }
 
 /// The cells of a table or grid at one moment, in numbers and words.
-struct ReuseFigures {
+package struct ReuseFigures {
   /// Its class, and what else is to be said of it.
   var title: String
   /// How much there is to show.
@@ -28,29 +28,31 @@ struct ReuseFigures {
   var idleCount: Int { idle.reduce(0) { $0 + $1.count } }
 }
 
+extension ReuseFigures {
+  /// The cells of a view of rows and columns.
+  /// - Parameters:
+  ///   - title: its class.
+  ///   - extent: how much there is to show.
+  ///   - rows: how many rows are on screen.
+  @MainActor
+  package init(title: String, extent: String, rows: Int, _ queue: PlaceQueue) {
+    self.init(
+      title: title, extent: extent, rows: rows, visible: queue.visibleCount, leaving: queue.leavingCount,
+      idle: queue.idle,
+      counts: .init(
+        made: queue.createdCount, dequeued: queue.dequeuedCount, reclaimed: queue.reclaimedCount,
+        released: queue.releasedCount))
+  }
+}
+
 extension UITableView: CellKeeper {
-  var reuseFigures: ReuseFigures {
+  package var reuseFigures: ReuseFigures {
     let now = diagnostics
     return ReuseFigures(
       title: "\(type(of: self)), \(style), \(now.phase.rawValue)",
       extent: "sections \(now.sections.count)  rows \(now.sections.rowCount)", rows: now.visible.count,
       visible: now.visible.count, leaving: now.leaving.count, idle: now.idle.map { ($0.identifier, $0.cells.count) },
       counts: now.counts)
-  }
-}
-
-extension GridView: CellKeeper {
-  var reuseFigures: ReuseFigures {
-    let queue = cells.queue
-    var counts = TableDiagnostics.Counts()
-    counts.made = queue.createdCount
-    counts.dequeued = queue.dequeuedCount
-    counts.reclaimed = queue.reclaimedCount
-    counts.released = queue.releasedCount
-    return ReuseFigures(
-      title: "\(type(of: self))", extent: "rows \(numberOfRows)  columns \(numberOfColumns)",
-      rows: lines.visibleRows.count { $0.line >= 0 }, visible: queue.visible.count, leaving: queue.leaving.count,
-      idle: queue.idleViews.map { ($0.identifier, $0.views.count) }, counts: counts)
   }
 }
 

@@ -61,6 +61,6 @@ package enum LayoutPass {
 /// - Parameter step: false when nothing was left to do.
 @MainActor
 @inline(__always)
-func untilSettled(_ step: () -> Bool) {
+package func untilSettled(_ step: () -> Bool) {
   for _ in 0..<8 where !step() { return }
 }

@@ -66,6 +66,10 @@ open class UIContextMenuInteraction: NSObject, UIInteraction {
     return true
   }
 
+  /// Opens the menu of a point of the window there, as a key does.
+  /// - Returns: false when the delegate has no menu.
+  package final func showMenu(at point: CGPoint) -> Bool { showMenu(.point(point), .pointer) }
+
   private func menuWillEnd(_ animator: MenuAnimator) {
     overlay = nil
     guard let configuration else { return }

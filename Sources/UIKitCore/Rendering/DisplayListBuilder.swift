@@ -285,6 +285,9 @@ package final class DisplayListBuilder {
 
   // MARK: For appendContent(to:in:)
 
+  /// Pixels of the window in a point.
+  package var scale: CGFloat { list.scale }
+
   /// Fills a rectangle of window points.
   package func fill(_ rect: CGRect, _ color: DrawColor) {
     guard color.alpha > 0 else { return }
@@ -333,5 +336,5 @@ package final class DisplayListBuilder {
   package func append(_ command: DrawCommand) { list.commands.append(command) }
 
   /// A colour with the opacity of the views around.
-  func faded(_ color: DrawColor) -> DrawColor { color.multiplyingAlpha(by: Double(opacity)) }
+  package func faded(_ color: DrawColor) -> DrawColor { color.multiplyingAlpha(by: Double(opacity)) }
 }

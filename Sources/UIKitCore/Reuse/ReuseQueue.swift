@@ -4,33 +4,33 @@ import TableModel
 ///
 /// What a queue asks of tiles and positions in every frame is declared here, in its own module: of a conformance of
 /// `TableModel`'s the compiler sees only calls.
-protocol ViewTile {
+package protocol ViewTile {
   associatedtype Position: ViewPosition
   var place: Position { get }
 }
 
 /// The position of a view, in the order of the table.
-protocol ViewPosition: Equatable {
+package protocol ViewPosition: Equatable {
   func isBefore(_ other: Self) -> Bool
   func isSame(as other: Self) -> Bool
 }
 
 extension TilePlan.Tile: ViewTile {
-  var place: RowPosition { position }
+  package var place: RowPosition { position }
 }
 
 extension TilePlan.PartTile: ViewTile {
-  var place: PartPosition { position }
+  package var place: PartPosition { position }
 }
 
 extension RowPosition: ViewPosition {
-  func isBefore(_ other: RowPosition) -> Bool { self < other }
-  func isSame(as other: RowPosition) -> Bool { self == other }
+  package func isBefore(_ other: RowPosition) -> Bool { self < other }
+  package func isSame(as other: RowPosition) -> Bool { self == other }
 }
 
 extension PartPosition: ViewPosition {
-  func isBefore(_ other: PartPosition) -> Bool { self < other }
-  func isSame(as other: PartPosition) -> Bool { self == other }
+  package func isBefore(_ other: PartPosition) -> Bool { self < other }
+  package func isSame(as other: PartPosition) -> Bool { self == other }
 }
 
 /// The three containers every reused view passes through: visible by position, leaving, idle by identifier.
@@ -50,17 +50,17 @@ extension PartPosition: ViewPosition {
 ///
 /// Contract: positions in `visible` ascend strictly; a view is in one container at a time; one without identifier
 /// never becomes idle.
-struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
-  typealias Position = Tile.Position
+package struct ReuseQueue<View: AnyObject, Tile: ViewTile> {
+  package typealias Position = Tile.Position
 
   /// A view at its position.
-  struct Entry {
+  package struct Entry {
     /// Where it is shown.
-    var position: Position
+    package fileprivate(set) var position: Position
     /// The view.
-    var view: View
+    package let view: View
     /// Under which identifier it can be used again; nil for never.
-    var identifier: String?
+    package let identifier: String?
   }
 
   /// Views on screen, in order of position.

@@ -1,22 +1,20 @@
-/// The rule of work that tables and grids share: which piece of work runs, what is due, and what becomes of a batch of
-/// changes that is closed meanwhile.
+/// The rule of work that tables and grids share: which piece of work runs, and what becomes of a batch of changes that is
+/// closed meanwhile.
 ///
 /// Work is done in pieces: a load, an update, a layout pass. One runs within another, and nearly every one calls the
 /// app, which may ask for more. What it asks for is noted. A request that changes the counts of lines ends the running
-/// pass (`mustEndPass`), because what the pass would ask next is no longer the line it means; others are taken up by the
-/// next round.
+/// pass, because what the pass would ask next is no longer the line it means; others are taken up by the next round.
 ///
 /// A batch of changes is carried out at once where the lines are whole, see `fate(ofBatchBeside:isLoadDue:)`.
 ///
-///     var work = WorkRule(due: Due.load, changingLines: .load, batchesWait: true)
-///     work.settle(.load)
+///     var work = WorkRule(batchesWait: true)
 ///     let outer = work.begin(.tiling)
 ///     work.fate(ofBatchBeside: false, isLoadDue: false)     // wait
 ///     work.end(outer)
 ///     work.fate(ofBatchBeside: false, isLoadDue: false)     // carryOut
-struct WorkRule<Due: OptionSet> {
+package struct WorkRule {
   /// What becomes of a batch of changes that is closed.
-  enum Fate: Sendable {
+  package enum Fate: Sendable {
     /// It is carried out.
     case carryOut
     /// It waits for the end of the running piece of work.
@@ -28,36 +26,26 @@ struct WorkRule<Due: OptionSet> {
     case load
   }
 
-  private(set) var phase = TablePhase.resting
-  private(set) var due: Due
+  package private(set) var phase = TablePhase.resting
   /// An update is being carried out, its layout pass included.
   private(set) var isUpdating = false
-  private let changingLines: Due
   private let batchesWait: Bool
 
-  /// - Parameters:
-  ///   - due: the work that is due at first.
-  ///   - changingLines: the requests that invalidate a running pass: the counts are about to change, or may have changed
-  ///     already.
-  ///   - batchesWait: whether a batch can wait for the end of a piece of work; one that cannot becomes a load.
-  init(due: Due, changingLines: Due, batchesWait: Bool) {
-    self.due = due
-    self.changingLines = changingLines
-    self.batchesWait = batchesWait
-  }
+  /// - Parameter batchesWait: whether a batch can wait for the end of a piece of work; one that cannot becomes a load.
+  package init(batchesWait: Bool) { self.batchesWait = batchesWait }
 
   // MARK: Phases
 
   /// Begins a piece of work, or a step of one.
   /// - Returns: the phase it runs within, for `end(_:)`.
-  mutating func begin(_ new: TablePhase) -> TablePhase {
+  package mutating func begin(_ new: TablePhase) -> TablePhase {
     let outer = phase
     phase = new
     return outer
   }
 
   /// Ends a piece of work.
-  mutating func end(_ outer: TablePhase) { phase = outer }
+  package mutating func end(_ outer: TablePhase) { phase = outer }
 
   /// Begins to carry out an update, in the phase `committing`.
   /// - Returns: the phase it runs within, for `endUpdate()` and `end(_:)`.
@@ -70,22 +58,10 @@ struct WorkRule<Due: OptionSet> {
   mutating func endUpdate() { isUpdating = false }
 
   /// Whether no piece of work runs: a callback may do anything.
-  var isResting: Bool { phase == .resting }
+  package var isResting: Bool { phase == .resting }
 
   /// Whether a piece of work is in the middle of a step, or an update in its layout pass.
   var isBusy: Bool { !phase.isWhole || isUpdating }
-
-  // MARK: What is due
-
-  mutating func note(_ item: Due) { due.formUnion(item) }
-
-  mutating func settle(_ item: Due) { due.subtract(item) }
-
-  /// Whether any of `items` is due.
-  func isDue(_ items: Due) -> Bool { !due.isDisjoint(with: items) }
-
-  /// Whether a running pass has nothing to go by any more.
-  var mustEndPass: Bool { !due.isDisjoint(with: changingLines) }
 
   // MARK: Batches
 
@@ -93,7 +69,7 @@ struct WorkRule<Due: OptionSet> {
   /// - Parameters:
   ///   - isWaiting: another batch waits.
   ///   - isLoadDue: the counts are asked anew before anything else.
-  func fate(ofBatchBeside isWaiting: Bool, isLoadDue: Bool) -> Fate {
+  package func fate(ofBatchBeside isWaiting: Bool, isLoadDue: Bool) -> Fate {
     if isLoadDue { return .covered }
     if !isBusy, !isWaiting { return .carryOut }
     return batchesWait && !isWaiting ? .wait : .load

@@ -30,7 +30,10 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   /// Called when `delegate` is set on what is known as a scroll view: a subclass with a delegate of its own type takes
   /// it over.
-  func setScrollDelegate(_ new: (any UIScrollViewDelegate)?) { scrollDelegate = new }
+  func setScrollDelegate(_ new: (any UIScrollViewDelegate)?) {
+    derived?.scrollDelegateWasSet(new)
+    scrollDelegate = new
+  }
 
   /// The point of the content at the top-left corner, in points. Set by the app it is not clamped,
   /// and it ends any movement unless it is set from within `scrollViewDidScroll`.
@@ -198,7 +201,7 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   // MARK: Accessibility
 
-  override var accessibleRole: AccessibleRole { .scrollArea }
+  override var accessibleRole: AccessibleRole { self is any AccessibleGrid ? .grid : .scrollArea }
 
   /// Scrolls by what is seen at once.
   open override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
@@ -322,12 +325,19 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   package override func pointerHovered(at point: CGPoint) -> UIView? {
-    indicators.hover(at: point) ? self : super.pointerHovered(at: point)
+    let claimant = indicators.hover(at: point) ? self : super.pointerHovered(at: point)
+    guard let derived, derived.pointerMoved(to: point, isClaimed: claimant != nil) else { return claimant }
+    return self
   }
 
   package override var isContentMoving: Bool { mover.isMoving || dragging.isHeld }
 
-  package override func pointerLeft() { indicators.losePointer() }
+  package override func pointerLeft() {
+    indicators.losePointer()
+    derived?.pointerWent()
+  }
+
+  package override var focusRingHost: UIView? { derived?.ringHost }
 
   override func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {
     indicators.append(to: builder, in: rect)

@@ -83,7 +83,7 @@ public final class UIFont: NSObject, Sendable {
   }
 
   /// The same face in the size that a category asks for; the font itself where that is its size, or it has only one.
-  func sized(for category: UIContentSizeCategory) -> UIFont {
+  package func sized(for category: UIContentSizeCategory) -> UIFont {
     guard let sizing else { return self }
     let points = sizing.points(in: category)
     return points == pointSize ? self : UIFont(descriptor: descriptor, size: points, sizing: sizing)

@@ -54,6 +54,11 @@ extension UIView {
     UIApplication.current?.accessibilityObserver?.contentMayHaveChanged(of: self)
   }
 
+  /// Tells the observer, if there is one, that rows or cells of the view came, went or moved.
+  package final func accessibleRowsDidChange() {
+    windowStorage?.application.accessibilityObserver?.rowsDidChange(in: self)
+  }
+
   /// Whether assistive tools hear of the view and what is in it.
   final var isShownToTools: Bool {
     !storedIsHidden && storedAlpha >= 0.01 && !accessibilityElementsHidden
@@ -82,6 +87,12 @@ extension UIView {
     var texts: [String] = []
     collectAccessibleTexts(into: &texts)
     return texts
+  }
+
+  /// The same as one text; nil for none.
+  final var joinedAccessibleTexts: String? {
+    let texts = accessibleTexts
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 
   private final func collectAccessibleTexts(into texts: inout [String]) {

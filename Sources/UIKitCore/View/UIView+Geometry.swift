@@ -4,10 +4,21 @@ extension UIView {
   /// A view without a size of its own in that direction.
   public static let noIntrinsicMetric: CGFloat = -1
 
-  var computedFrame: CGRect {
+  /// What `frame` reads, whatever a subclass makes of that.
+  package final var computedFrame: CGRect {
     let plain = CGRect(origin: origin, size: storedBounds.size)
     guard hasTransform else { return plain }
     return plain.applying(storedTransform.aboutCenter(of: plain))
+  }
+
+  /// Whether nothing of the view is seen outside of its frame, as far as can be told at once.
+  package final var showsWithinFrame: Bool {
+    guard presentation == nil, !hasTransform, layerStorage == nil, !drawing.isRecorded else { return false }
+    guard !clipsToBounds else { return true }
+    for child in children where !child.storedIsHidden {
+      guard storedBounds.contains(child.computedFrame), child.showsWithinFrame else { return false }
+    }
+    return true
   }
 
   var computedCenter: CGPoint {

@@ -5,6 +5,8 @@ extension UIView {
   public final var superview: UIView? { parent }
   /// From back to front.
   public final var subviews: [UIView] { Array(children) }
+  /// How many subviews there are; takes no memory, as `subviews` does.
+  package final var subviewCount: Int { children.count }
   /// The window the view is in; nil outside of one.
   public final var window: UIWindow? { windowStorage }
 

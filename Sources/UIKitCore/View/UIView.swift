@@ -179,7 +179,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   /// The one place where the geometry of a view in the tree changes: records the change for a running animation block, marks layout when the size
   /// changed, and asks for a frame.
-  final func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
+  package final func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
     let old = storedBounds
     guard newOrigin != origin || newBounds != old else { return }
     requireFinite(newBounds, "UIView.bounds", of: self)
@@ -264,7 +264,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
   /// Tells the view and all below it of traits, superviews first, unless they know them.
-  final func adoptTraits(_ new: UITraitCollection) {
+  package final func adoptTraits(_ new: UITraitCollection) {
     let previous = knownTraits
     guard previous !== new else { return }
     knownTraits = new
@@ -414,13 +414,13 @@ open class UIView: UIResponder, UITraitChangeObservable {
   }
 
   /// Keeps the commands of the view and its subtree from frame to frame. Called by initialisers.
-  final func keepRecording(inParts: Bool = false) { recording = SubtreeRecording(isInParts: inParts) }
+  package final func keepRecording(inParts: Bool = false) { recording = SubtreeRecording(isInParts: inParts) }
 
   /// The view's looks become part of a recording.
   final func joinRecording() { isInRecording = true }
 
   /// Something of the view looks different: recordings it is part of do not hold any more, and a frame is due.
-  final func setNeedsComposite() {
+  package final func setNeedsComposite() {
     if isInRecording { leaveRecordings() }
     windowStorage?.markForDisplay()
   }
@@ -528,10 +528,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Whether the user operates the view by itself, wherever it stands.
   var isOperable: Bool { false }
   /// The kind of element, or `plain`.
-  var accessibleRole: AccessibleRole { .plain }
-  /// The defaults of the properties above.
-  var isElementByDefault: Bool { false }
-  var defaultAccessibleLabel: String? { nil }
+  var accessibleRole: AccessibleRole { self is any AccessibleGridCell ? .cell : .plain }
+  /// The defaults of the properties above. A cell of a grid is an element that says the texts in it.
+  var isElementByDefault: Bool { self is any AccessibleGridCell }
+  var defaultAccessibleLabel: String? { self is any AccessibleGridCell ? joinedAccessibleTexts : nil }
   var defaultAccessibleValue: String? { nil }
   var defaultAccessibleTraits: UIAccessibilityTraits { [] }
 

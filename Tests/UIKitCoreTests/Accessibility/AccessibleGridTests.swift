@@ -4,6 +4,7 @@ import Testing
 
 @testable import TableModel
 @testable import UIKitCore
+@testable import UIKitGrid
 
 /// Rows and columns with identities, in a grid.
 @MainActor

@@ -4,6 +4,7 @@ import Testing
 
 @testable import TableModel
 @testable import UIKitCore
+@testable import UIKitGrid
 
 /// The examples in the documentation of the types that carry the table, with the results they name.
 @Suite("Documentation: examples")

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import UIKitCore
+import UIKitGrid
 
 /// A grid in a window, with data that tests change.
 @MainActor

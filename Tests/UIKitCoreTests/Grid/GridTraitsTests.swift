@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitGrid
 
 /// A grid that is in no window, and cells that wait, follow changes of traits; the active cell stays in sight.
 @MainActor

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitGrid
 
 @MainActor
 @Suite("Grid: cells")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitGrid
 
 /// Dynamic Type: text, rows and layouts follow the size that the user chose with Control and plus or minus.
 @MainActor

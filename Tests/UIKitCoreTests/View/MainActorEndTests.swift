@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitGrid
 
 @Suite("Views and controllers that end on another thread")
 @MainActor

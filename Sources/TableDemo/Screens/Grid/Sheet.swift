@@ -1,5 +1,6 @@
 import DemoParts
 import UIKit
+import UIKitGrid
 
 /// A spreadsheet of 1,000,000 rows and 16,384 columns in which nothing is stored but what was typed: a cell is computed
 /// from its place when it is asked for.

@@ -1,5 +1,6 @@
 import DemoParts
 import UIKit
+import UIKitGrid
 
 /// A spreadsheet larger than any: a million rows by 16,384 columns, scrolled both ways with as many cells as fit the
 /// window.

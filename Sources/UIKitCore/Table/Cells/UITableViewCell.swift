@@ -77,10 +77,7 @@ open class UITableViewCell: UITableViewCellCore {
   override var accessibleRole: AccessibleRole { .row }
   override var isElementByDefault: Bool { true }
   /// The texts of the content in reading order.
-  override var defaultAccessibleLabel: String? {
-    let texts = content.accessibleTexts
-    return texts.isEmpty ? nil : texts.joined(separator: ", ")
-  }
+  override var defaultAccessibleLabel: String? { content.joinedAccessibleTexts }
   override var defaultAccessibleTraits: UIAccessibilityTraits {
     var traits: UIAccessibilityTraits = selectionStyle == .none ? [] : .button
     if isSelected || accessoryType == .checkmark { traits.insert(.selected) }

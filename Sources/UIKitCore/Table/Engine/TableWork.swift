@@ -51,8 +51,8 @@ final class TableWork: TableFacet {
     static let newRows: Due = [.counts, .reload, .update]
   }
 
-  private var rule = WorkRule<Due>(
-    due: [.counts, .exchange, .tiling, .placing], changingLines: .newRows, batchesWait: true)
+  private var rule = WorkRule(batchesWait: true)
+  private var due: Due = [.counts, .exchange, .tiling, .placing]
   /// The offset changed in the running piece, or while that was being told.
   @exclusivity(unchecked) private var isScrollDue = false
   private var isTellingScroll = false
@@ -100,27 +100,27 @@ final class TableWork: TableFacet {
 
   /// Whether the running pass has nothing to go by any more: the counts are about to change, or a callback left a block
   /// open, in which they do.
-  var mustEndPass: Bool { rule.mustEndPass }
+  var mustEndPass: Bool { isDue(.newRows) }
 
   /// What becomes of a batch that is closed now.
   /// - Parameters:
   ///   - isWaiting: another batch waits.
   ///   - hasCounts: the data source was asked for its counts.
-  func fate(ofBatchBeside isWaiting: Bool, hasCounts: Bool) -> WorkRule<Due>.Fate {
+  func fate(ofBatchBeside isWaiting: Bool, hasCounts: Bool) -> WorkRule.Fate {
     rule.fate(ofBatchBeside: isWaiting, isLoadDue: isDue(.reload) || !hasCounts)
   }
 
   // MARK: What is due
 
   /// Whether any of `items` is due.
-  func isDue(_ items: Due) -> Bool { rule.isDue(items) }
+  func isDue(_ items: Due) -> Bool { !due.isDisjoint(with: items) }
 
   /// Whether a layout pass can run: the rows are whole, and no block is open in which they change.
   var mayLayOut: Bool { phase.isWhole && !isDue(.block) }
 
-  func note(_ item: Due) { rule.note(item) }
+  func note(_ item: Due) { due.formUnion(item) }
 
-  func settle(_ item: Due) { rule.settle(item) }
+  func settle(_ item: Due) { due.subtract(item) }
 
   // MARK: Telling
 

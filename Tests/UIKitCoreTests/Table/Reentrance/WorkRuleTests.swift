@@ -1,18 +1,14 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import UIKitCore
+@testable import UIKitGrid
 
 /// The rule of work by itself: what tables and grids do with a batch that is closed, and when a pass ends.
 @MainActor
 @Suite("The rule of work of tables and grids")
 struct WorkRuleTests {
-  struct Due: OptionSet, Sendable {
-    let rawValue: UInt8
-    static let counts = Due(rawValue: 1 << 0)
-    static let tiling = Due(rawValue: 1 << 1)
-    static let placing = Due(rawValue: 1 << 2)
-  }
-
   /// What the app does while a piece of work runs.
   struct Row: Sendable, CustomTestStringConvertible {
     let phase: TablePhase
@@ -21,7 +17,7 @@ struct WorkRuleTests {
     var isWaiting = false
     var isLoadDue = false
     /// Of a table, whose batches wait, and of a grid.
-    let table, grid: WorkRule<Due>.Fate
+    let table, grid: WorkRule.Fate
 
     var testDescription: String {
       "\(phase)\(isUpdating ? ", updating" : "")\(isWaiting ? ", beside a batch" : "")\(isLoadDue ? ", load due" : "")"
@@ -46,14 +42,10 @@ struct WorkRuleTests {
       [false, true].map { Row(phase: phase, isWaiting: $0, isLoadDue: true, table: .covered, grid: .covered) }
     }
 
-  private func rule(batchesWait: Bool) -> WorkRule<Due> {
-    WorkRule(due: [], changingLines: .counts, batchesWait: batchesWait)
-  }
-
   @Test("a batch is carried out when nothing is under way; else it waits, or becomes a load", arguments: rows)
   func batches(row: Row) {
     for (batchesWait, expected) in [(true, row.table), (false, row.grid)] {
-      var rule = rule(batchesWait: batchesWait)
+      var rule = WorkRule(batchesWait: batchesWait)
       var outer: [TablePhase] = []
       if row.isUpdating { outer.append(rule.beginUpdate()) }
       outer.append(rule.begin(row.phase))
@@ -67,24 +59,49 @@ struct WorkRuleTests {
 
   @Test("requests that change the counts end the running pass, others are taken up by its next round")
   func endOfPass() {
-    var rule = rule(batchesWait: true)
-    let outer = rule.begin(.tiling)
-    rule.note([.tiling, .placing])
-    #expect(!rule.mustEndPass && rule.isDue(.tiling))
-    rule.settle(.tiling)
-    #expect(!rule.isDue(.tiling) && rule.isDue([.tiling, .placing]))
-    rule.note(.counts)
-    #expect(rule.mustEndPass)
-    rule.end(outer)
+    let app = TestApplication()
+    let table = UITableView(frame: app.window.bounds)
+    let work = table.work
+    work.settle([.counts, .exchange, .tiling, .placing])
+    let outer = work.begin(.tiling)
+    work.note([.tiling, .placing])
+    #expect(!work.mustEndPass && work.isDue(.tiling))
+    work.settle(.tiling)
+    #expect(!work.isDue(.tiling) && work.isDue([.tiling, .placing]))
+    work.note(.counts)
+    #expect(work.mustEndPass)
+    work.end(outer)
     // It stays due until it is done.
-    #expect(rule.mustEndPass && rule.isResting)
-    rule.settle(.counts)
-    #expect(!rule.mustEndPass && rule.due == .placing)
+    #expect(work.mustEndPass && work.phase == .resting)
+    work.settle(.counts)
+    #expect(!work.mustEndPass && work.isDue(.placing) && !work.isDue([.tiling, .newRows]))
+  }
+
+  @Test("a grid's pass ends when other counts are asked for, and goes on for other lengths and places")
+  func endOfGridPass() {
+    let fixture = GridFixture()
+    let pass = fixture.grid.pass
+    #expect(pass.isDone && pass.isResting)
+    var isEnding: [Bool] = []
+    fixture.onCell = { _ in
+      guard isEnding.isEmpty else { return }
+      pass.note(.placing)
+      isEnding.append(pass.mustEnd)
+      pass.note(.load)
+      isEnding.append(pass.mustEnd)
+      // The running pass ends, and takes nothing up.
+      pass.run()
+      isEnding.append(pass.mustEnd)
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 1_000))
+    fixture.app.settle()
+    #expect(isEnding == [false, true, true])
+    #expect(pass.isDone && !pass.mustEnd)
   }
 
   @Test("pieces of work run within each other, and the phase is that of the innermost")
   func pieces() {
-    var rule = rule(batchesWait: true)
+    var rule = WorkRule(batchesWait: true)
     let update = rule.beginUpdate()
     #expect(rule.phase == .committing && rule.isBusy && rule.isUpdating)
     rule.end(.passing)

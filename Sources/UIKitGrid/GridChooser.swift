@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 import TableModel
+import UIKitCore
 
 /// The selection of a grid: its state, its look, and the keys that change it.
 ///
@@ -47,7 +48,7 @@ final class GridChooser: GridFacet, GridFollower {
   private func show() {
     for entry in grid.cells.queue.visible {
       let isSelected = isSelected(entry.position)
-      if entry.view.isSelected != isSelected { entry.view.isSelected = isSelected }
+      if entry.cell.isSelected != isSelected { entry.cell.isSelected = isSelected }
     }
     grid.panes.setNeedsMarks()
   }
@@ -212,7 +213,7 @@ final class GridChooser: GridFacet, GridFollower {
 
   /// Draws what is selected over the cells of a pane.
   /// - Parameter content: where the content's place (0, 0) lies in the window.
-  func appendMarks(of pane: GridPane, to builder: DisplayListBuilder, _ content: CGPoint) {
+  func appendMarks(of pane: GridPaneMarks, to builder: DisplayListBuilder, _ content: CGPoint) {
     guard !selection.ranges.isEmpty else { return }
     let tint = grid.tintColor.drawColor(in: builder.traits)
     let ground = tint.multiplyingAlpha(by: 0.13)
@@ -228,7 +229,7 @@ final class GridChooser: GridFacet, GridFollower {
   }
 
   /// The part of a pane that a rectangle of cells covers, in points of the content.
-  private func rect(of range: GridRange, in pane: GridPane) -> CGRect? {
+  private func rect(of range: GridRange, in pane: GridPaneMarks) -> CGRect? {
     guard let rows = pane.stretch(ofRows: range.rows), let columns = pane.stretch(ofColumns: range.columns) else {
       return nil
     }
@@ -249,7 +250,7 @@ final class GridChooser: GridFacet, GridFollower {
 
   /// Draws the edges of a rectangle that lie in the pane: not those where it only goes on off screen.
   private func strokeEdges(
-    of range: GridRange, _ rect: CGRect, in pane: GridPane, width: CGFloat, _ color: DrawColor,
+    of range: GridRange, _ rect: CGRect, in pane: GridPaneMarks, width: CGFloat, _ color: DrawColor,
     _ builder: DisplayListBuilder
   ) {
     let (first, last) = (range.rows.lowerBound, range.rows.upperBound - 1)

@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// The view of one cell, or one header, of a `GridView`.
 ///
@@ -27,15 +28,6 @@ open class GridViewCell: UIView {
 
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
-
-  // MARK: Accessibility
-
-  override var accessibleRole: AccessibleRole { .cell }
-  override var isElementByDefault: Bool { true }
-  override var defaultAccessibleLabel: String? {
-    let texts = accessibleTexts
-    return texts.isEmpty ? nil : texts.joined(separator: ", ")
-  }
 
   /// Called before the cell is dequeued a second time. Overrides call super.
   open func prepareForReuse() {}

@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// The rows and columns of a grid: how many there are, how long, and which of them are on screen.
 ///
@@ -73,7 +74,7 @@ final class GridLines: GridFacet {
 
   /// The active cell, if it is wholly in sight.
   private var activeInSight: GridPosition? {
-    guard let active = grid.chooser.selection.active, size.contains(active), !grid.mover.isMoving else { return nil }
+    guard let active = grid.chooser.selection.active, size.contains(active), !grid.isMovingByItself else { return nil }
     let visible = grid.bounds
     let isShown =
       Self.offset(visible.minX, storedColumns, active.column, visible.width) == visible.minX
@@ -153,7 +154,7 @@ final class GridLines: GridFacet {
   /// - Returns: whether the offset moved.
   private func bringIntoSight() -> Bool {
     // A movement that a callback began has a target of its own, which a shift would take along.
-    guard let place = keptInSight, !grid.mover.isMoving else { return false }
+    guard let place = keptInSight, !grid.isMovingByItself else { return false }
     let target = offset(showing: place, along: [])
     guard target != grid.contentOffset else { return false }
     grid.shiftContentOffset(by: target - grid.contentOffset)
@@ -257,12 +258,7 @@ final class GridLines: GridFacet {
     hasOthers = true
     grid.pass.note(.placing)
     guard takesAlong, change != .zero else { return }
-    let lands = (x: grid.mover.landsInRange(.horizontal), y: grid.mover.landsInRange(.vertical))
-    updateContentSize()
-    grid.shiftContentOffset(by: change)
-    // A line that is cut by the edge can become shorter than what was hidden of it.
-    if lands.x { grid.mover.landInRange(.horizontal) }
-    if lands.y { grid.mover.landInRange(.vertical) }
+    grid.shiftContentOffset(by: change) { updateContentSize() }
   }
 
   /// Gives a line the length to which its edge was dragged; the lines before it stay in place.
@@ -283,12 +279,12 @@ final class GridLines: GridFacet {
     for entry in grid.cells.queue.visible where entry.position.isCell {
       let row = entry.position.row
       guard !storedRows.index.isMeasured(row: row, inSection: 0) else { continue }
-      let width = entry.view.bounds.width
-      let height = Double(entry.view.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height)
+      let width = entry.cell.bounds.width
+      let height = Double(entry.cell.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude)).height)
       guard height >= 0, height <= GridAxis.longest else {
         misuse(
           """
-          sizeThatFits(_:) of \(type(of: entry.view)) returned height \(height) for \(entry.position.words); a height \
+          sizeThatFits(_:) of \(type(of: entry.cell)) returned height \(height) for \(entry.position.words); a height \
           must be from 0 to \(GridAxis.longest)
           """)
       }
@@ -314,7 +310,7 @@ final class GridLines: GridFacet {
   ///   see what follows it, so that the lines that scroll are shown from the first.
   func reveal(_ position: GridPosition, animated: Bool, along axes: Set<Axis> = []) {
     guard offset(showing: position, along: axes) != grid.contentOffset else { return }
-    grid.mover.makeWay(animated: animated)
+    grid.makeWay(animated: animated)
     // The delegate, told that a movement ended, may have changed lines and lengths.
     let target = offset(showing: position, along: axes)
     guard target != grid.contentOffset else { return }

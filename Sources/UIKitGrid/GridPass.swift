@@ -1,12 +1,5 @@
 import Foundation
-
-/// A part of a `GridView` that owns one concern of it. Its invariants are checked by `GridView.checkInvariants()`, outside
-/// of layout passes.
-@MainActor
-class GridFacet: Facet<GridView> {
-  /// The grid this is a part of.
-  final var grid: GridView { owner }
-}
+import UIKitCore
 
 /// The phase of a grid's work and the work that is due: the layout pass, which brings the screen in line with offset,
 /// size and data.
@@ -29,20 +22,21 @@ final class GridPass: GridFacet {
     static let newData = Due(rawValue: 1 << 3)
   }
 
-  private var rule = WorkRule<Due>(due: [.load, .newData, .placing], changingLines: .load, batchesWait: false)
+  private var rule = WorkRule(batchesWait: false)
+  private var due: Due = [.load, .newData, .placing]
   /// A callback had the grid laid out while it was at work, which took the mark of what is not done yet.
   private var isAskedAgain = false
   /// The grid's size in the last round that gave cells their places.
   private var size = CGSize(width: -1, height: -1)
 
   /// Whether a running pass has nothing to go by any more.
-  var mustEnd: Bool { rule.mustEndPass }
+  var mustEnd: Bool { isDue(.load) }
 
   /// Whether the lines are those of the data, as far as the app has told of its changes, though a load may be due.
-  var knowsData: Bool { !rule.isDue(.newData) }
+  var knowsData: Bool { !isDue(.newData) }
 
   /// Whether every cell on screen is where it belongs.
-  var isDone: Bool { rule.due.isEmpty }
+  var isDone: Bool { due.isEmpty }
 
   /// Whether lines are being exchanged: kept numbers are partly those of the old lines.
   var isUpdating: Bool { rule.phase == .committing }
@@ -51,11 +45,13 @@ final class GridPass: GridFacet {
   var isResting: Bool { rule.isResting }
 
   /// What becomes of a batch of changes that is closed now.
-  var fateOfBatch: WorkRule<Due>.Fate { rule.fate(ofBatchBeside: false, isLoadDue: mustEnd) }
+  var fateOfBatch: WorkRule.Fate { rule.fate(ofBatchBeside: false, isLoadDue: mustEnd) }
+
+  private func isDue(_ item: Due) -> Bool { due.contains(item) }
 
   /// Notes what is due, for the next layout pass, or the running one.
   func note(_ item: Due) {
-    rule.note(item)
+    due.formUnion(item)
     grid.setNeedsLayout()
   }
 
@@ -77,11 +73,11 @@ final class GridPass: GridFacet {
     isAskedAgain = false
     let grid = grid
     if mustEnd {
-      if rule.isDue(.newData) { for follower in grid.followers { follower.dataWillBeExchanged() } }
-      rule.settle([.load, .newData])
-      rule.note(.placing)
-      grid.lines.load(keepsPlace: rule.isDue(.keepingPlace))
-      if !mustEnd { rule.settle(.keepingPlace) }
+      if isDue(.newData) { for follower in grid.followers { follower.dataWillBeExchanged() } }
+      due.subtract([.load, .newData])
+      due.insert(.placing)
+      grid.lines.load(keepsPlace: isDue(.keepingPlace))
+      if !mustEnd { due.remove(.keepingPlace) }
     }
     // A callback may have asked for more.
     untilSettled { !mustEnd && !(runRound(of: grid) && isDone) }
@@ -102,10 +98,10 @@ final class GridPass: GridFacet {
     grid.lines.findVisible()
     guard !mustEnd else { return true }
     let visible = grid.bounds
-    guard grid.lines.takeOthers() || rule.isDue(.placing) || visible.size != size else { return true }
+    guard grid.lines.takeOthers() || isDue(.placing) || visible.size != size else { return true }
     size = visible.size
-    let placesAll = rule.isDue(.placing)
-    rule.settle(.placing)
+    let placesAll = isDue(.placing)
+    due.remove(.placing)
     grid.cells.update(placesAll: placesAll)
     if !mustEnd { grid.panes.drawLines(of: grid.lines, all: placesAll) }
     return mustEnd || !grid.lines.measureRows()

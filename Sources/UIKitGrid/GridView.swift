@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// Rows and columns of cells that scroll both ways, of which only the visible ones have views: a spreadsheet.
 ///
@@ -84,8 +85,6 @@ open class GridView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  override var accessibleRole: AccessibleRole { .grid }
-
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. Setting it loads the grid.
@@ -100,14 +99,9 @@ open class GridView: UIScrollView {
   open weak var delegate: GridViewDelegate? {
     didSet {
       app.delegateWasSet(delegate)
-      scrollDelegate = delegate
+      tellOfMovement(delegate)
       setNeedsLoad()
     }
-  }
-
-  override func setScrollDelegate(_ new: (any UIScrollViewDelegate)?) {
-    delegate = new as? GridViewDelegate
-    scrollDelegate = new
   }
 
   /// Prepares cells ahead; nil prefetches nothing.
@@ -232,8 +226,6 @@ open class GridView: UIScrollView {
 
   /// Stops Tab; within, Tab goes from cell to cell, and with Control to the next view.
   open override var canBecomeFocused: Bool { true }
-  package override var focusRingHost: UIView? { panes.ringHost(in: self) }
-  package override var focusRingRadius: CGFloat { 0 }
 
   open override var canBecomeFirstResponder: Bool { true }
 
@@ -289,19 +281,6 @@ open class GridView: UIScrollView {
     press.cancel()
   }
 
-  package override func pointerHovered(at point: CGPoint) -> UIView? {
-    if let view = super.pointerHovered(at: point) {
-      press.showPointer(.arrow)
-      return view
-    }
-    return press.hover(at: convert(point, from: nil) - contentOffset) ? self : nil
-  }
-
-  package override func pointerLeft() {
-    super.pointerLeft()
-    press.showPointer(.arrow)
-  }
-
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in runs of lines.
   package final func checkInvariants() {
@@ -349,11 +328,11 @@ extension GridView {
   public var numberOfColumns: Int { columns.count }
 
   /// The cells on screen, headers included, from left to right and down.
-  public var visibleCells: [GridViewCell] { cells.queue.visible.map(\.view) }
+  public var visibleCells: [GridViewCell] { cells.queue.visible.map(\.cell) }
 
   /// The cell of a place on screen; nil for others.
   /// - Complexity: O(log visible).
-  public func cellForItem(at position: GridPosition) -> GridViewCell? { cells.queue.view(at: position) }
+  public func cellForItem(at position: GridPosition) -> GridViewCell? { cells.cell(at: position) }
 
   /// Where a cell is shown; nil for one that is not, and for headers.
   public func position(for cell: GridViewCell) -> GridPosition? {

@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// The door to the app: the only caller of a grid's data sources and delegate. The counterpart of the table's `AppSide`.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// The mouse in a grid: a click or a drag selects, with Shift extends, with Control adds; dragging the edge of a header
 /// resizes its line, dragging a header moves the line where that is allowed; a double click on an edge fits the column,
@@ -265,9 +266,9 @@ final class GridPress: GridFacet, GridFollower {
       let room = CGFloat.greatestFiniteMagnitude
       switch axis {
       case .columns where entry.position.column == line:
-        needed = max(needed, entry.view.sizeThatFits(CGSize(width: room, height: entry.view.bounds.height)).width)
+        needed = max(needed, entry.cell.sizeThatFits(CGSize(width: room, height: entry.cell.bounds.height)).width)
       case .rows where entry.position.row == line:
-        needed = max(needed, entry.view.sizeThatFits(CGSize(width: entry.view.bounds.width, height: room)).height)
+        needed = max(needed, entry.cell.sizeThatFits(CGSize(width: entry.cell.bounds.width, height: room)).height)
       default: break
       }
     }

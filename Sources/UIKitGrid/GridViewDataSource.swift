@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// A cell of a grid by its row and column.
 public typealias GridPosition = TableModel.GridPosition

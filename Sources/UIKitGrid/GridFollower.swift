@@ -1,4 +1,5 @@
 import TableModel
+import UIKitCore
 
 /// Changes of a grid's rows and columns: the new numbers of the lines that stay.
 struct GridChange {

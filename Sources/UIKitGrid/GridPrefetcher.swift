@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// Announces rows and columns before they come on screen: a `PrefetchPlan` for each axis, a screen ahead.
 @MainActor

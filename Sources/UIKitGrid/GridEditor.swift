@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// Edits a cell in place, in a text field over it.
 ///
@@ -74,7 +75,7 @@ final class GridEditor: GridFacet, GridFollower {
     let frame = CGRect(
       x: column.start - 1, y: row.start - 1, width: max(column.length, 60) + 1, height: max(row.length, 20) + 1)
     if field.frame != frame { field.frame = frame }
-    if field.superview !== pane { pane.addSubview(field) }
+    if field.superview !== pane.view { pane.view.addSubview(field) }
   }
 
   /// Closes the field.

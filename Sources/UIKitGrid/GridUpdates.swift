@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// Updates of rows and columns, which are inserted, deleted and moved, and their animation.
 ///
@@ -202,7 +203,7 @@ final class GridUpdates: GridFacet, GridFollower {
   private func seenFrames() -> [ObjectIdentifier: CGRect] {
     var frames: [ObjectIdentifier: CGRect] = [:]
     for entry in grid.cells.queue.visible {
-      frames[ObjectIdentifier(entry.view)] = grid.convert(entry.view.bounds, from: entry.view)
+      frames[ObjectIdentifier(entry.cell)] = grid.convert(entry.cell.bounds, from: entry.cell)
         .translated(by: CGPoint(x: -grid.contentOffset.x, y: -grid.contentOffset.y))
     }
     return frames
@@ -217,7 +218,7 @@ final class GridUpdates: GridFacet, GridFollower {
     var come: [GridViewCell] = []
     UIView.performWithoutAnimation {
       for entry in grid.cells.queue.visible where entry.identifier != GridView.headerIdentifier {
-        let cell = entry.view
+        let cell = entry.cell
         let frame = cell.frame
         let start: CGRect?
         if let seen = before[ObjectIdentifier(cell)], !gone.contains(where: { $0 === cell }) {

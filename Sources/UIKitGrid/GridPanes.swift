@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// The four parts of a grid's visible area: what scrolls both ways, the rows and the columns that stay, and the corner
 /// where these cross.
@@ -32,8 +33,8 @@ final class GridPanes {
   /// Puts the panes into a new grid.
   func attach(to grid: GridView) {
     for pane in all {
-      pane.grid = grid
-      grid.addSubview(pane)
+      pane.attach(to: grid)
+      grid.addSubview(pane.view)
     }
   }
 
@@ -101,46 +102,62 @@ final class GridPanes {
   func setNeedsLines() { for pane in all { pane.cells.lines.setNeedsComposite() } }
 
   /// The marks of the selection are others.
-  func setNeedsMarks() { for pane in all { pane.setNeedsComposite() } }
+  func setNeedsMarks() { for pane in all { pane.view.setNeedsComposite() } }
 }
 
 /// One of the parts: a clip with cells, and the marks of the selection over them.
 @MainActor
-final class GridPane: UIView {
-  private let rowsArePinned, columnsArePinned: Bool
-  fileprivate(set) weak var grid: GridView? { didSet { cells.lines.grid = grid } }
+final class GridPane {
+  /// The clip. Its bounds are the part of the content that it shows.
+  let view: PaintedView
   /// Holds the cells, at their places in the content.
   let cells: GridCellsView
+  private let marks: GridPaneMarks
 
   fileprivate init(rowsArePinned: Bool, columnsArePinned: Bool) {
-    self.rowsArePinned = rowsArePinned
-    self.columnsArePinned = columnsArePinned
-    cells = GridCellsView(lines: GridLinesView(rowsArePinned: rowsArePinned, columnsArePinned: columnsArePinned))
-    super.init(frame: .zero)
-    clipsToBounds = true
-    autoresizesSubviews = false
-    addSubview(cells)
+    marks = GridPaneMarks(rowsArePinned: rowsArePinned, columnsArePinned: columnsArePinned)
+    view = PaintedView(marks)
+    cells = GridCellsView(rowsArePinned: rowsArePinned, columnsArePinned: columnsArePinned)
+    view.clipsToBounds = true
+    view.autoresizesSubviews = false
+    view.addSubview(cells)
   }
 
-  required init?(coder: NSCoder) { nil }
+  fileprivate func attach(to grid: GridView) {
+    marks.grid = grid
+    cells.attach(to: grid)
+  }
 
   fileprivate func place(
     x: CGFloat, y: CGFloat, width: CGFloat, height: CGFloat, from content: CGPoint, _ size: CGSize
   ) {
-    applyGeometry(
-      origin: CGPoint(x: x, y: y), bounds: CGRect(x: content.x, y: content.y, width: width, height: height))
-    cells.lines.cover(storedBounds, of: size)
+    let bounds = CGRect(x: content.x, y: content.y, width: width, height: height)
+    view.applyGeometry(origin: CGPoint(x: x, y: y), bounds: bounds)
+    cells.cover(bounds, of: size)
+  }
+}
+
+/// Draws the marks of the selection over the cells of a pane, and the edge where what stays ends.
+@MainActor
+final class GridPaneMarks: ViewPainter {
+  private let rowsArePinned, columnsArePinned: Bool
+  fileprivate weak var grid: GridView?
+
+  fileprivate init(rowsArePinned: Bool, columnsArePinned: Bool) {
+    self.rowsArePinned = rowsArePinned
+    self.columnsArePinned = columnsArePinned
   }
 
-  override func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {
+  func appendOverlay(of view: PaintedView, to builder: DisplayListBuilder, in rect: CGRect) {
     guard let grid, rect.width > 0, rect.height > 0 else { return }
-    appendPinnedEdges(of: grid, to: builder, rect)
-    grid.chooser.appendMarks(of: self, to: builder, rect.origin - storedBounds.origin)
+    appendPinnedEdges(to: builder, rect)
+    grid.chooser.appendMarks(of: self, to: builder, rect.origin - view.bounds.origin)
   }
 
   /// A stronger line where what stays ends.
-  private func appendPinnedEdges(of grid: GridView, to builder: DisplayListBuilder, _ rect: CGRect) {
-    let thickness = 1 / max(builder.list.scale, 1)
+  private func appendPinnedEdges(to builder: DisplayListBuilder, _ rect: CGRect) {
+    guard rowsArePinned || columnsArePinned else { return }
+    let thickness = 1 / max(builder.scale, 1)
     let color = UIColor.systemGray3.drawColor(in: builder.traits)
     if rowsArePinned {
       builder.fill(CGRect(x: rect.minX, y: rect.maxY - thickness, width: rect.width, height: thickness), color)
@@ -232,68 +249,56 @@ private struct LineEnds {
 final class GridCellsView: UIView {
   /// Where cells wait that left and may come back: out of sight of any window.
   private static let offstage = CGPoint(x: -1e8, y: -1e8)
+  /// Lines begin and end at multiples of this many points of the content: a line that scrolled is the same line
+  /// elsewhere, which the picture on screen can be moved by, and not another one.
+  private static let step: CGFloat = 4096
 
-  /// Over the cells.
-  fileprivate let lines: GridLinesView
+  private let rowsArePinned, columnsArePinned: Bool
+  /// Over the cells. It covers what is visible, and more, so that scrolling does not change it.
+  fileprivate let lines: PaintedView
+  private let linePainter: GridLinePainter
 
-  fileprivate init(lines: GridLinesView) {
-    self.lines = lines
+  fileprivate init(rowsArePinned: Bool, columnsArePinned: Bool) {
+    self.rowsArePinned = rowsArePinned
+    self.columnsArePinned = columnsArePinned
+    linePainter = GridLinePainter(rowsArePinned: rowsArePinned, columnsArePinned: columnsArePinned)
+    lines = PaintedView(linePainter)
     super.init(frame: .zero)
+    lines.isUserInteractionEnabled = false
     keepRecording(inParts: true)
     addSubview(lines)
   }
 
   required init?(coder: NSCoder) { nil }
 
+  fileprivate func attach(to grid: GridView) { linePainter.grid = grid }
+
   /// Those offstage included.
-  var cellCount: Int { children.count - 1 }
+  var cellCount: Int { subviewCount - 1 }
 
   func add(_ cell: GridViewCell) { insertSubview(cell, at: cellCount) }
 
   /// Whether a cell of this pane stands where lines are on screen.
   func shows(_ cell: GridViewCell, _ sight: GridSight) -> Bool {
-    let rows = lines.rowsArePinned ? sight.pinnedRows : sight.rows
-    let columns = lines.columnsArePinned ? sight.pinnedColumns : sight.columns
-    let (origin, size) = (cell.origin, cell.storedBounds.size)
+    let rows = rowsArePinned ? sight.pinnedRows : sight.rows
+    let columns = columnsArePinned ? sight.pinnedColumns : sight.columns
+    let frame = cell.computedFrame
+    let (origin, size) = (frame.origin, frame.size)
     return origin.y < rows.end && origin.y + size.height > rows.start && origin.x < columns.end
       && origin.x + size.width > columns.start
   }
 
   /// Puts a cell out of sight that is not shown now. To take it out of the tree and into it again costs more than to
   /// bind it, and takes its part of the recording out.
-  static func putOffstage(_ cell: GridViewCell) {
-    cell.applyGeometry(origin: offstage, bounds: cell.storedBounds)
-  }
+  static func putOffstage(_ cell: GridViewCell) { cell.applyGeometry(origin: offstage, bounds: cell.bounds) }
 
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool { true }
-}
 
-/// The lines of whole rows and columns, drawn once each over the cells of a pane, so that they cost as many commands as
-/// there are rows and columns on screen.
-///
-/// It covers what is visible, and more, so that scrolling does not change it.
-@MainActor
-private final class GridLinesView: UIView {
-  /// Lines begin and end at multiples of this many points of the content: a line that scrolled is the same line
-  /// elsewhere, which the picture on screen can be moved by, and not another one.
-  private static let step: CGFloat = 4096
-
-  fileprivate let rowsArePinned, columnsArePinned: Bool
-  fileprivate weak var grid: GridView?
-  init(rowsArePinned: Bool, columnsArePinned: Bool) {
-    self.rowsArePinned = rowsArePinned
-    self.columnsArePinned = columnsArePinned
-    super.init(frame: .zero)
-    isUserInteractionEnabled = false
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  /// Called in every frame that scrolls.
-  func cover(_ visible: CGRect, of content: CGSize) {
+  /// Has the lines reach across what is visible. Called in every frame that scrolls.
+  fileprivate func cover(_ visible: CGRect, of content: CGSize) {
     let x = Self.stretch(visible.minX, visible.maxX, within: content.width)
     let y = Self.stretch(visible.minY, visible.maxY, within: content.height)
-    applyGeometry(
+    lines.applyGeometry(
       origin: CGPoint(x: x.start, y: y.start),
       bounds: CGRect(x: 0, y: 0, width: x.end - x.start, height: y.end - y.start))
   }
@@ -306,11 +311,24 @@ private final class GridLinesView: UIView {
     let end = ((to / step).rounded(.down) + 1) * step
     return (start, max(start, min(end, length)))
   }
+}
 
-  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+/// Draws the lines of whole rows and columns, once each over the cells of a pane, so that they cost as many commands as
+/// there are rows and columns on screen.
+@MainActor
+private final class GridLinePainter: ViewPainter {
+  private let rowsArePinned, columnsArePinned: Bool
+  fileprivate weak var grid: GridView?
+
+  init(rowsArePinned: Bool, columnsArePinned: Bool) {
+    self.rowsArePinned = rowsArePinned
+    self.columnsArePinned = columnsArePinned
+  }
+
+  func appendContent(of view: PaintedView, to builder: DisplayListBuilder, in rect: CGRect) {
     guard let grid, rect.width > 0, rect.height > 0 else { return }
-    let content = rect.origin - origin
-    let thickness = 1 / max(builder.list.scale, 1)
+    let content = rect.origin - view.computedFrame.origin
+    let thickness = 1 / max(builder.scale, 1)
     let color = builder.faded(grid.gridLineColor.drawColor(in: builder.traits))
     guard color.alpha > 0 else { return }
     var line = CGRect(x: rect.minX, y: 0, width: rect.width, height: thickness)

@@ -1,4 +1,5 @@
 import TableModel
+import UIKitCore
 
 /// The names of rows and columns for callers that speak of cells from outside of the grid: assistive tools. Keeps nothing
 /// before the first cell is asked for.
@@ -43,7 +44,7 @@ final class GridIdentityKeeper: GridFacet, GridFollower {
     columns.removeAll()
   }
 
-  private func changed() { grid.window?.application.accessibilityObserver?.rowsDidChange(in: grid) }
+  private func changed() { grid.accessibleRowsDidChange() }
 
   override func checkInvariants() {
     rows.checkInvariants()

@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// The context menus of a grid's cells and headers: by the right mouse button, a finger that rests, the Menu key or Shift
 /// with F10. Finds the place, selects it if it is not selected, and asks the delegate. The counterpart of the table's
@@ -41,7 +42,7 @@ final class GridMenus: GridFacet, MenuOpener {
     guard let cell = grid.activePosition.flatMap(grid.cellForItem) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(grid.convert(grid.bounds, to: nil))
     guard !visible.isEmpty else { return false }
-    return interaction.showMenu(.point(CGPoint(x: visible.minX + 1, y: visible.maxY - 1)), .pointer)
+    return interaction.showMenu(at: CGPoint(x: visible.minX + 1, y: visible.maxY - 1))
   }
 
   /// The menu of what is seen at a point, in the grid's coordinates; nil opens none.

@@ -1,19 +1,9 @@
 import Foundation
 import TableModel
-
-extension GridPosition: ViewPosition {
-  /// From left to right, then down.
-  func isBefore(_ other: GridPosition) -> Bool { row != other.row ? row < other.row : column < other.column }
-  func isSame(as other: GridPosition) -> Bool { row == other.row && column == other.column }
-}
-
-/// Where a tile of the rows crosses one of the columns.
-struct GridTile: ViewTile {
-  let place: GridPosition
-}
+import UIKitCore
 
 /// The cells on screen: one where each visible row, header included, crosses each visible column. The counterpart of
-/// the table's `VisibleRows`, over the same `ReuseQueue`.
+/// the table's `VisibleRows`, over a `ReuseQueue` as that one.
 ///
 /// A cell that leaves stays where it is, out of sight now: in a warm scroll it comes back for another place of the same
 /// pane, and the tree of views stays as it is. Until then a frame has nothing to do with it.
@@ -22,10 +12,9 @@ struct GridTile: ViewTile {
 /// and columns does not come here.
 @MainActor
 final class GridCells: GridFacet {
-  typealias Queue = ReuseQueue<GridViewCell, GridTile>
-
-  private(set) var queue = Queue()
-  private var tiles = ContiguousArray<GridTile>()
+  let queue = PlaceQueue()
+  /// Where visible rows and columns cross.
+  private var places = ContiguousArray<GridPosition>()
   /// Cells that left in this round and may still be subviews.
   private var parked = ContiguousArray<GridViewCell>()
   /// Cells that left and wait in the tree of views where they were.
@@ -37,8 +26,6 @@ final class GridCells: GridFacet {
   /// All cells were taken off since the last pass.
   private var hasReloaded = false
   private var classes: [String: GridViewCell.Type] = [:]
-  /// The cells as the profiler counts them.
-  let census = CellCensus()
 
   // MARK: A round
 
@@ -47,41 +34,41 @@ final class GridCells: GridFacet {
   func update(placesAll: Bool) {
     let grid = grid
     let (rows, columns) = (grid.lines.visibleRows, grid.lines.visibleColumns)
-    listTiles(rows, columns)
+    listPlaces(rows, columns)
     isUpdating = true
-    queue.retain(tiles)
+    queue.retain(places)
     parkLeaving()
-    var slot = queue.firstMissing(of: tiles, from: 0)
-    while slot < tiles.count, !grid.pass.mustEnd {
-      bind(tiles[slot].place, rows[slot / columns.count], columns[slot % columns.count])
-      slot = queue.firstMissing(of: tiles, from: slot + 1)
+    var slot = queue.firstMissing(of: places, from: 0)
+    while slot < places.count, !grid.pass.mustEnd {
+      bind(places[slot], rows[slot / columns.count], columns[slot % columns.count])
+      slot = queue.firstMissing(of: places, from: slot + 1)
     }
     if placesAll, !grid.pass.mustEnd {
-      for slot in tiles.indices {
-        put(queue.visible[slot].view, rows[slot / columns.count], columns[slot % columns.count])
+      for (slot, entry) in queue.visible.enumerated() {
+        put(entry.cell, rows[slot / columns.count], columns[slot % columns.count])
       }
     }
     unpark()
     clearSight(ofAll: placesAll)
     isUpdating = false
-    census.laidOut(grid.rows.tiles.count, visible: queue.visible.count)
+    queue.laidOut(grid.rows.tiles.count)
     reloadDue()
   }
 
   /// Notes where rows and columns cross, in order.
-  private func listTiles(_ rows: ContiguousArray<GridAxis.Tile>, _ columns: ContiguousArray<GridAxis.Tile>) {
-    let surplus = tiles.count - rows.count * columns.count
+  private func listPlaces(_ rows: ContiguousArray<GridAxis.Tile>, _ columns: ContiguousArray<GridAxis.Tile>) {
+    let surplus = places.count - rows.count * columns.count
     if surplus > 0 {
-      tiles.removeLast(surplus)
+      places.removeLast(surplus)
     } else {
-      tiles.append(contentsOf: repeatElement(GridTile(place: GridPosition(row: 0, column: 0)), count: -surplus))
+      places.append(contentsOf: repeatElement(GridPosition(row: 0, column: 0), count: -surplus))
     }
     // Written in place: to append each costs several times as much.
-    tiles.withUnsafeMutableBufferPointer { tiles in
+    places.withUnsafeMutableBufferPointer { places in
       var slot = 0
       for row in rows {
         for column in columns {
-          tiles[slot] = GridTile(place: GridPosition(row: row.line, column: column.line))
+          places[slot] = GridPosition(row: row.line, column: column.line)
           slot += 1
         }
       }
@@ -92,7 +79,7 @@ final class GridCells: GridFacet {
     let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
     if cell.frame != frame { cell.frame = frame }
     let view = grid.panes.pane(row, column).cells
-    if cell.parent !== view { view.add(cell) }
+    if cell.superview !== view { view.add(cell) }
   }
 
   private func bind(_ place: GridPosition, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
@@ -106,7 +93,6 @@ final class GridCells: GridFacet {
     cell.grid = grid
     cell.position = place
     queue.place(cell, at: place, identifier: cell.reuseIdentifier, isNew: isNew)
-    if isNew { census.made(cell.reuseIdentifier) }
     let isSelected = grid.chooser.isSelected(place)
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
     put(cell, row, column)
@@ -123,7 +109,7 @@ final class GridCells: GridFacet {
         dequeueReusableCell of the grid that asks
         """)
     }
-    if queue.view(at: old) === cell {
+    if self.cell(at: old) === cell {
       misuse(
         """
         the data source returned, for \(place.words), the cell that already shows \(old.words); dequeue or make a \
@@ -135,7 +121,7 @@ final class GridCells: GridFacet {
   // MARK: Leaving
 
   private func parkLeaving() {
-    while let entry = queue.nextLeaving() { park(entry.view, entry.position, entry.identifier) }
+    while let entry = queue.nextLeaving() { park(entry.cell, entry.position, entry.identifier) }
   }
 
   private func park(_ cell: GridViewCell, _ place: GridPosition, _ identifier: String?) {
@@ -144,8 +130,6 @@ final class GridCells: GridFacet {
     grid.app.didEndDisplaying(cell, at: place)
     guard cell.position == nil, queue.recycle(cell, identifier: identifier) else { return }
     cell.isIdle = true
-    census.becameIdle(identifier)
-    if queue.overflows { census.released(queue.evict()) }
   }
 
   /// Decides about cells that found no other place. A row's and a column's worth stay in the tree of views, since a
@@ -153,8 +137,8 @@ final class GridCells: GridFacet {
   private func unpark() {
     guard !parked.isEmpty else { return }
     let spare = grid.lines.visibleRows.count + grid.lines.visibleColumns.count + 1
-    var surplus = grid.panes.cellCount - queue.visible.count - spare
-    for cell in parked where cell.position == nil && cell.parent is GridCellsView {
+    var surplus = grid.panes.cellCount - queue.visibleCount - spare
+    for cell in parked where cell.position == nil && cell.superview is GridCellsView {
       if surplus > 0 || !cell.isIdle {
         cell.removeFromSuperview()
         surplus -= 1
@@ -176,7 +160,7 @@ final class GridCells: GridFacet {
     for index in resting.indices {
       let cell = resting[index]
       // Shown again, or taken away.
-      guard cell.position == nil, let view = cell.parent as? GridCellsView else { continue }
+      guard cell.position == nil, let view = cell.superview as? GridCellsView else { continue }
       if all || view.shows(cell, sight) {
         GridCellsView.putOffstage(cell)
       } else {
@@ -200,20 +184,19 @@ final class GridCells: GridFacet {
     hasReloaded = false
     unpark()
     clearSight(ofAll: true)
-    queue.beginEpoch(screenful: 64)
-    census.released(queue.trim())
+    queue.trim(screenful: 64)
   }
 
   /// Gives cells that stay through an update their new places; those of deleted lines leave.
   /// - Returns: the cells that left, to be shown on their way out.
   func remap(_ map: (GridPosition) -> GridPosition?) -> [GridViewCell] {
     queue.remap(map)
-    for entry in queue.visible { entry.view.position = entry.position }
+    for entry in queue.visible { entry.cell.position = entry.position }
     var gone: [GridViewCell] = []
     while let entry = queue.nextLeaving() {
-      entry.view.position = nil
-      grid.app.didEndDisplaying(entry.view, at: entry.position)
-      gone.append(entry.view)
+      entry.cell.position = nil
+      grid.app.didEndDisplaying(entry.cell, at: entry.position)
+      gone.append(entry.cell)
     }
     return gone
   }
@@ -224,7 +207,6 @@ final class GridCells: GridFacet {
     cell.alpha = 1
     guard cell.position == nil, !cell.isIdle, queue.recycle(cell, identifier: cell.reuseIdentifier) else { return }
     cell.isIdle = true
-    census.becameIdle(cell.reuseIdentifier)
   }
 
   /// Asks for the cell of a place once more, if it is on screen: in the next round.
@@ -232,7 +214,7 @@ final class GridCells: GridFacet {
     guard !isUpdating else { return dueReloads.append(place) }
     grid.pass.note(.placing)
     guard let entry = queue.lend(place) else { return }
-    park(entry.view, entry.position, entry.identifier)
+    park(entry.cell, entry.position, entry.identifier)
   }
 
   /// Does what callbacks asked for while cells were being given their places.
@@ -247,19 +229,19 @@ final class GridCells: GridFacet {
   private func leaveUnbound(_ cell: GridViewCell) {
     guard cell.position == nil, !cell.isIdle, cell.grid == nil || cell.grid === grid else { return }
     cell.grid = grid
-    if queue.recycle(cell, identifier: cell.reuseIdentifier) {
-      cell.isIdle = true
-      census.becameIdle(cell.reuseIdentifier)
-    }
+    if queue.recycle(cell, identifier: cell.reuseIdentifier) { cell.isIdle = true }
   }
 
   /// The app kept a cell and returns it though it waits in a pool.
   private func withdraw(_ cell: GridViewCell) {
     cell.isIdle = false
-    guard let identifier = cell.reuseIdentifier, let owner = cell.grid?.cells,
-      owner.queue.withdraw(cell, identifier: identifier)
-    else { return }
-    owner.census.released(1, identifier)
+    if let identifier = cell.reuseIdentifier { cell.grid?.cells.queue.withdraw(cell, identifier: identifier) }
+  }
+
+  /// The cell shown at a place, which may be a header; nil for a place off screen.
+  func cell(at place: GridPosition) -> GridViewCell? {
+    // As in `PlaceQueue.Entry.cell`.
+    queue.view(at: place).map { unsafeDowncast($0, to: GridViewCell.self) }
   }
 
   // MARK: Supply
@@ -268,9 +250,10 @@ final class GridCells: GridFacet {
 
   /// A cell that waits under `identifier`, else a new one of the registered class.
   func dequeue(_ identifier: String) -> GridViewCell {
-    if let cell = queue.dequeue(identifier) {
+    if let waiting = queue.dequeue(identifier) {
+      // As in `PlaceQueue.Entry.cell`.
+      let cell = unsafeDowncast(waiting, to: GridViewCell.self)
       cell.isIdle = false
-      census.dequeued(identifier)
       cell.adoptTraits(grid.traitCollection)
       cell.prepareForReuse()
       return cell
@@ -291,40 +274,34 @@ final class GridCells: GridFacet {
   override func checkInvariants() {
     queue.checkInvariants()
     guard grid.pass.isDone else { return }
-    precondition(queue.leaving.isEmpty && parked.isEmpty, "a cell left the screen and was not reported")
+    precondition(queue.leavingCount == 0 && parked.isEmpty, "a cell left the screen and was not reported")
+    let visible = queue.visible
     var slot = 0
     for row in grid.rows.tiles {
       for column in grid.columns.tiles {
         let place = GridPosition(row: row.line, column: column.line)
-        precondition(slot < queue.visible.count, "\(place.words) has no cell")
-        let entry = queue.visible[slot]
-        precondition(entry.position == place && entry.view.position == place, "\(place.words) has no cell")
+        precondition(slot < visible.count, "\(place.words) has no cell")
+        let entry = visible[slot]
+        precondition(entry.position == place && entry.cell.position == place, "\(place.words) has no cell")
         let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
         precondition(entry.view.frame == frame, "the cell of \(place.words) is misplaced: \(entry.view.frame)")
         precondition(entry.view.superview === grid.panes.pane(row, column).cells, "\(place.words) is in the wrong pane")
         slot += 1
       }
     }
-    precondition(slot == queue.visible.count, "\(queue.visible.count) cells are shown in \(slot) places")
+    precondition(slot == visible.count, "\(visible.count) cells are shown in \(slot) places")
     guard grid.updates.isAtRest else { return }
     for pane in grid.panes.all {
       for case let cell as GridViewCell in pane.cells.subviews where cell.position == nil {
-        precondition(cell.frame.intersection(pane.bounds).isEmpty, "a cell that waits is seen at \(cell.frame)")
+        precondition(cell.frame.intersection(pane.view.bounds).isEmpty, "a cell that waits is seen at \(cell.frame)")
       }
     }
   }
 }
 
-extension UIView {
-  /// Whether nothing of the view is seen outside of its frame, as far as can be told at once.
-  fileprivate var showsWithinFrame: Bool {
-    guard presentation == nil, !hasTransform, layerStorage == nil, !drawing.isRecorded else { return false }
-    guard !clipsToBounds else { return true }
-    for child in children where !child.storedIsHidden {
-      guard storedBounds.contains(child.computedFrame), child.showsWithinFrame else { return false }
-    }
-    return true
-  }
+extension PlaceQueue.Entry {
+  /// The cell on screen. Not checked in release builds: `GridCells` alone puts views into the queue, and only cells.
+  var cell: GridViewCell { unsafeDowncast(view, to: GridViewCell.self) }
 }
 
 extension GridPosition {

@@ -1,0 +1,48 @@
+import Foundation
+
+/// A class derived from `UIScrollView` in another module of the package: its answers where classes of `UIKitCore` override
+/// a member of `UIScrollView` or `UIView`.
+///
+/// A member can be overridden in another module only if it is open to every program. These are asked by the scroll view
+/// when something happens, never in a frame.
+@MainActor
+package protocol DerivedScrollView: UIScrollView {
+  /// `delegate` was set on what is known as a scroll view: a class with a delegate of its own type takes it over.
+  func scrollDelegateWasSet(_ new: (any UIScrollViewDelegate)?)
+  /// The view around which the ring is drawn while this one has the keyboard; nil for none.
+  var ringHost: UIView? { get }
+  /// The pointer moves over the view with no button held.
+  /// - Parameters:
+  ///   - point: of the window.
+  ///   - isClaimed: whether an indicator, or a view around, has a use for it.
+  /// - Returns: whether this view has another shape of the pointer there, and wants to hear when the pointer leaves.
+  func pointerMoved(to point: CGPoint, isClaimed: Bool) -> Bool
+  /// The pointer is no longer over the view, or has been claimed by another one.
+  func pointerWent()
+}
+
+extension UIScrollView {
+  /// The view itself, if its class stands in another module.
+  final var derived: (any DerivedScrollView)? { self as? any DerivedScrollView }
+
+  /// Has an object told of movement: of a class with a delegate of its own type, that one.
+  package final func tellOfMovement(_ delegate: (any UIScrollViewDelegate)?) { scrollDelegate = delegate }
+
+  /// Whether content moves without anyone holding it.
+  package final var isMovingByItself: Bool { mover.isMoving }
+
+  /// Ends what moves the content before it is scrolled on request, and tells the delegate.
+  package final func makeWay(animated: Bool) { mover.makeWay(animated: animated) }
+
+  /// Moves content and viewport together, as `shiftContentOffset(by:)` does, after the content has another size. What was
+  /// in its rest range, or on the way there, comes back into it: a line that is cut by the edge can become shorter than what
+  /// was hidden of it.
+  /// - Parameter resize: gives the content its size.
+  package final func shiftContentOffset(by distance: CGPoint, after resize: () -> Void) {
+    let lands = (x: mover.landsInRange(.horizontal), y: mover.landsInRange(.vertical))
+    resize()
+    shiftContentOffset(by: distance)
+    if lands.x { mover.landInRange(.horizontal) }
+    if lands.y { mover.landInRange(.vertical) }
+  }
+}
