@@ -57,9 +57,25 @@ final class GridPass: GridFacet {
 
   /// Runs `body` while lines are exchanged.
   func whileUpdating(_ body: () -> Void) {
-    let outer = rule.begin(.committing)
+    let outer = begin(.committing)
     body()
-    rule.end(outer)
+    end(outer)
+  }
+
+  // The rule is changed in a copy: calls into another module within an access to the property would have the run time
+  // check all accesses.
+
+  private func begin(_ phase: TablePhase) -> TablePhase {
+    var changed = rule
+    let outer = changed.begin(phase)
+    rule = changed
+    return outer
+  }
+
+  private func end(_ outer: TablePhase) {
+    var changed = rule
+    changed.end(outer)
+    rule = changed
   }
 
   /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does
@@ -69,7 +85,7 @@ final class GridPass: GridFacet {
       isAskedAgain = true
       return
     }
-    let outer = rule.begin(.tiling)
+    let outer = begin(.tiling)
     isAskedAgain = false
     let grid = grid
     if mustEnd {
@@ -88,7 +104,7 @@ final class GridPass: GridFacet {
     grid.panes.place(in: grid.bounds, of: grid.lines)
     grid.editor.place()
     grid.prefetcher.update()
-    rule.end(outer)
+    end(outer)
     // Whatever a callback asked for meanwhile.
     if !isDone || isAskedAgain { grid.setNeedsLayout() }
   }

@@ -277,7 +277,9 @@ extension GridView {
   /// Rows and columns change together in `updates`, and are shown as one movement.
   ///
   /// Change the data within the block. Deleted lines go by their numbers before it, inserted ones by those after it.
-  /// - Parameter completion: called when the movement is over; false when it was interrupted or became a reload.
+  /// - Parameters:
+  ///   - updates: called once, before this returns.
+  ///   - completion: called when the movement is over; false when it was interrupted or became a reload.
   /// - Precondition: the counts of the data source fit what was asked for.
   public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     self.updates.perform(updates, completion: completion)

@@ -35,7 +35,10 @@ public protocol GridViewDataSource: AnyObject {
   /// no.
   func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool
   /// The user has put a column elsewhere: move it in the data. The grid has it at its new place afterwards.
-  /// - Parameter target: its number after it was taken out.
+  /// - Parameters:
+  ///   - gridView: the grid that asks.
+  ///   - column: the number of the column until now.
+  ///   - target: its number after it was taken out.
   func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int)
   /// Whether the user may drag a row elsewhere by its header; by default no.
   func gridView(_ gridView: GridView, canMoveRow row: Int) -> Bool
@@ -98,7 +101,9 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
   /// Editing a cell has ended.
   func gridView(_ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd)
   /// The selection cannot be copied.
-  /// - Parameter message: why, in a sentence for the user.
+  /// - Parameters:
+  ///   - gridView: the grid that was to copy.
+  ///   - message: why, in a sentence for the user.
   func gridView(_ gridView: GridView, couldNotCopy message: String)
   /// The user asks for the menu of a cell, by the right mouse button, a resting finger or the Menu key. The cell is
   /// selected by then, alone or with others. The default returns nil: no menu.

@@ -61,7 +61,13 @@ package final class PlaceQueue {
   package func retainNone() { queue.retainNone() }
 
   /// Gives views on screen their new places; those mapped to nil leave.
-  package func remap(_ map: (GridPosition) -> GridPosition?) { queue.remap(map) }
+  package func remap(_ map: (GridPosition) -> GridPosition?) {
+    // Code from elsewhere does not run within an access to the property: the run time would check all of them.
+    var remapped = ReuseQueue<UIView, GridPosition>()
+    swap(&remapped, &queue)
+    remapped.remap(map)
+    swap(&remapped, &queue)
+  }
 
   /// Takes one view out of those that leave; nil when there is no more.
   package func nextLeaving() -> Entry? { queue.nextLeaving() }
