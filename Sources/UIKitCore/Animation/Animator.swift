@@ -165,7 +165,7 @@ final class Animator {
       }
       let progress = parameters.curve.progress(at: time)
       for (view, from) in animation.views where view.windowStorage != nil {
-        view.presentation = from.interpolated(to: view.modelPresentation, at: progress)
+        view.presentation = view.adjusted(from.interpolated(to: view.modelPresentation, at: progress))
         view.setNeedsComposite()
       }
       let left = animation.views.filter { $0.view.windowStorage == nil }

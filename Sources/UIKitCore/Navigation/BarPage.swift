@@ -299,13 +299,29 @@ final class BarPage: UIView, BarItemObserver {
 
   override var fadesAsOne: Bool { false }
 
-  /// Where the page lies during a push, and how much of it is seen.
-  /// - Parameters:
-  ///   - distance: from its place, in points, towards the edge where lines end.
-  ///   - share: 0...1.
-  func setTransition(distance: CGFloat, share: CGFloat) {
-    frame.origin.x = bar?.isTurned == true ? -distance : distance
-    alpha = share
+  // MARK: A push
+
+  /// The part of its width by which the page goes to the side during a push.
+  private static let parallax: CGFloat = 1 / 3
+
+  /// Puts the page where it is during a push: at 0 in its place, at 1 at the end of its way towards the edge where lines end,
+  /// at -1 at that towards the other edge.
+  func setTransition(_ position: CGFloat) {
+    frame.origin.x = (bar?.isTurned == true ? -position : position) * bounds.width * Self.parallax
+    alpha = share(at: frame.minX)
+  }
+
+  /// The share of the page that is seen at a distance from its place, in points: from the middle of its way on none, so that
+  /// of two pages that pass each other only one is seen.
+  private func share(at distance: CGFloat) -> CGFloat {
+    guard distance != 0, bounds.width > 0 else { return 1 }
+    return max(0, 1 - 2 * abs(distance) / (bounds.width * Self.parallax))
+  }
+
+  override func adjusted(_ values: ViewPresentation) -> ViewPresentation {
+    var values = values
+    values.alpha = share(at: values.origin.x)
+    return values
   }
 }
 

@@ -51,9 +51,8 @@ final class NavigationTransition {
     shadow.isTurned = sign < 0
     shadow.frame = CGRect(
       x: sign < 0 ? edge + size.width : edge - EdgeShadow.width, y: 0, width: EdgeShadow.width, height: size.height)
-    let way = size.width / 3
-    pages.old?.setTransition(distance: (isPush ? -way : way) * progress, share: max(0, 1 - 2 * progress))
-    pages.new?.setTransition(distance: (isPush ? way : -way) * (1 - progress), share: max(0, 2 * progress - 1))
+    pages.old?.setTransition(isPush ? -progress : progress)
+    pages.new?.setTransition(isPush ? 1 - progress : progress - 1)
   }
 
   /// The views that move.

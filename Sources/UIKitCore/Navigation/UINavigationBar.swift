@@ -215,7 +215,7 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   final func endChange(removing old: BarPage?) {
     if old !== page { old?.removeFromSuperview() }
     leavingPage?.removeFromSuperview()
-    page?.setTransition(distance: 0, share: 1)
+    page?.setTransition(0)
   }
 
   /// Shows the former page again, beside the one that was about to be shown.

@@ -587,6 +587,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// which then fade one by one: that takes no pixels between them.
   var fadesAsOne: Bool { true }
 
+  /// The values that an animation shows of the view at a moment. Overridden by views whose alpha follows a rule of its own.
+  /// - Parameter values: between those of the animation's beginning and its end.
+  func adjusted(_ values: ViewPresentation) -> ViewPresentation { values }
+
   /// Content of framework views (text, images), appended between background and subviews. `rect` is the view in window
   /// points.
   func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}

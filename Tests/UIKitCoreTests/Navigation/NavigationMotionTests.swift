@@ -97,6 +97,37 @@ struct NavigationMotionTests {
     }
   }
 
+  @Test(
+    "of two titles that pass each other in the bar only one is seen, in a push or a pop by itself as under a finger",
+    arguments: [(true, false), (false, false), (false, true)])
+  func passingTitles(isPush: Bool, isDragged: Bool) throws {
+    let navigation = isPush ? show(screen("A")) : show(screen("A"), screen("B"))
+    let bar = navigation.navigationBar
+    if isDragged {
+      app.events.post(.pointerDown(pointer(2)))
+      app.frame()
+    } else if isPush {
+      navigation.pushViewController(screen("B"), animated: true)
+    } else {
+      navigation.popViewController(animated: true)
+    }
+    var seen: [[CGFloat]] = []
+    for step in 1...20 {
+      if isDragged { app.events.post(.pointerMoved(pointer(2 + 19 * CGFloat(step)))) }
+      app.frame()
+      let pages = bar.subviews.compactMap { $0 as? BarPage }
+      guard pages.count == 2 else { continue }
+      for page in pages {
+        let x = page.presentation?.origin.x ?? page.frame.minX
+        let share = max(0, 1 - abs(x) / (400 / 6))
+        #expect(abs((page.presentation?.alpha ?? page.alpha) - share) < 0.001)
+      }
+      seen.append(pages.map { $0.presentation?.alpha ?? $0.alpha })
+    }
+    #expect(seen.count > 10 && seen.allSatisfy { $0[0] == 0 || $0[1] == 0 }, "\(seen)")
+    #expect(seen.contains { $0[0] > 0.2 } && seen.contains { $0[1] > 0.2 }, "\(seen)")
+  }
+
   @Test("a controller that replaces its view in the middle of a push comes to rest with the new one")
   func replacedView() {
     let navigation = show(screen("A"))
