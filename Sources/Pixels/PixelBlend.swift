@@ -69,6 +69,12 @@ public struct EvenBlend {
   /// Paints pixels that follow each other.
   @inlinable @inline(__always)
   public func paint(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
+    paint(UnsafePointer(row), into: row, count: count)
+  }
+
+  /// Paints pixels that follow each other, and stores them elsewhere.
+  @inlinable @inline(__always)
+  public func paint(_ source: UnsafePointer<UInt32>, into row: UnsafeMutablePointer<UInt32>, count: Int) {
     let byte = SIMD8<UInt16>(repeating: 8)
     let high = SIMD8<UInt16>(repeating: 0xFF00)
     let eight = SIMD4<UInt32>(repeating: 8)
@@ -77,20 +83,58 @@ public struct EvenBlend {
     let opaque = SIMD4<UInt32>(repeating: 0xFF00_0000)
     var x = 0
     while x &+ 4 <= count {
-      let pixels = UnsafeMutableRawPointer(row + x)
-      let below = pixels.loadUnaligned(as: SIMD4<UInt32>.self)
+      let below = UnsafeRawPointer(source + x).loadUnaligned(as: SIMD4<UInt32>.self)
       // A sum of both shares is less than 2^16, divided by 255 as `PixelBlend.rounded` does.
       var outers = unsafeBitCast(below & even, to: SIMD8<UInt16>.self) &* rest &+ outer
       outers = (outers &+ (outers &>> byte)) &>> byte
       var inners = unsafeBitCast((below &>> eight) & green, to: SIMD8<UInt16>.self) &* rest &+ inner
       inners = (inners &+ (inners &>> byte)) & high
       let shown = opaque | unsafeBitCast(outers | inners, to: SIMD4<UInt32>.self)
-      pixels.storeBytes(of: shown, as: SIMD4<UInt32>.self)
+      UnsafeMutableRawPointer(row + x).storeBytes(of: shown, as: SIMD4<UInt32>.self)
       x &+= 4
     }
     while x < count {
-      row[x] = PixelBlend.over(above, alpha, row[x])
+      row[x] = PixelBlend.over(above, alpha, source[x])
       x &+= 1
     }
+  }
+}
+
+/// One colour through a mask over opaque pixels: `PixelBlend.over` with the product of both alphas, four pixels at a time.
+public struct MaskBlend {
+  /// The colour's channels in each half of a word, red and blue, and green.
+  @usableFromInline let outer, inner: SIMD8<UInt16>
+  @usableFromInline let alpha: SIMD8<UInt16>
+
+  /// - Parameter color: what the mask lets through.
+  @inlinable
+  public init(_ color: DrawColor) {
+    outer = EvenBlend.halves(of: color.argb & 0xFF_00FF)
+    inner = EvenBlend.halves(of: color.argb >> 8 & 0xFF)
+    alpha = SIMD8(repeating: UInt16(color.alpha))
+  }
+
+  /// Paints four pixels.
+  /// - Parameter mask: its alpha is the part of the colour that is seen, its channels are ignored.
+  @inlinable @inline(__always)
+  public func paint(_ row: UnsafeMutablePointer<UInt32>, through mask: SIMD4<UInt32>) {
+    let byte = SIMD8<UInt16>(repeating: 8)
+    let half = SIMD8<UInt16>(repeating: 128)
+    let pixels = UnsafeMutableRawPointer(row)
+    let below = pixels.loadUnaligned(as: SIMD4<UInt32>.self)
+    let coverage = mask &>> SIMD4<UInt32>(repeating: 24)
+    var share = unsafeBitCast(coverage | coverage &<< SIMD4<UInt32>(repeating: 16), to: SIMD8<UInt16>.self)
+    share = share &* alpha &+ half
+    share = (share &+ (share &>> byte)) &>> byte
+    let rest = SIMD8<UInt16>(repeating: 255) &- share
+    let even = unsafeBitCast(below & SIMD4<UInt32>(repeating: 0xFF_00FF), to: SIMD8<UInt16>.self)
+    let odd = unsafeBitCast(
+      (below &>> SIMD4<UInt32>(repeating: 8)) & SIMD4<UInt32>(repeating: 0xFF), to: SIMD8<UInt16>.self)
+    var outers = outer &* share &+ even &* rest &+ half
+    outers = (outers &+ (outers &>> byte)) &>> byte
+    var inners = inner &* share &+ odd &* rest &+ half
+    inners = (inners &+ (inners &>> byte)) & SIMD8<UInt16>(repeating: 0xFF00)
+    let shown = SIMD4<UInt32>(repeating: 0xFF00_0000) | unsafeBitCast(outers | inners, to: SIMD4<UInt32>.self)
+    pixels.storeBytes(of: shown, as: SIMD4<UInt32>.self)
   }
 }

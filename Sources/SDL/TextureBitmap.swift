@@ -46,10 +46,21 @@ package struct TextureBitmap {
     let mask: UInt32 = isOpaque ? 0xFF00_0000 : 0
     let color = modulation.argb
     let colors = UInt64(color) << 32 | UInt64(color)
+    let blend = MaskBlend(modulation)
+    let white = SIMD4<UInt32>(repeating: 0xFF_FFFF)
     // A translucent shape on one colour is the same sum all over.
     var (above, below, sum): (UInt32, UInt32, UInt32) = (0, 0, 0)
     var x = 0
     while x < count {
+      if x &+ 4 <= count {
+        let four = UnsafeRawPointer(source + x).loadUnaligned(as: SIMD4<UInt32>.self) | SIMD4(repeating: mask)
+        // Most are white: masks of shapes, which have nothing but their coverage.
+        if four & white == white {
+          if four != white { blend.paint(row + x, through: four) }
+          x &+= 4
+          continue
+        }
+      }
       if x &+ 1 < count {
         let pair = Self.pair(source + x) | UInt64(mask) << 32 | UInt64(mask)
         if pair & 0xFF00_0000_FF00_0000 == 0 {
@@ -65,7 +76,6 @@ package struct TextureBitmap {
       let pixel = source[x] | mask
       defer { x &+= 1 }
       if pixel >> 24 == 0 { continue }
-      // Most are white: masks of shapes, of which the inside is opaque and the edge has nothing but its coverage.
       let shown =
         pixel == 0xFFFF_FFFF
         ? color

@@ -38,6 +38,21 @@ package struct WindowPixels {
     }
   }
 
+  /// Paints a rectangle with the same part of a picture as large as the window, and a translucent colour over that.
+  /// - Parameter stride: pixels from row to row of `picture`.
+  package func paint(
+    _ rect: PixelRect, from picture: UnsafePointer<UInt32>, stride: Int, under color: DrawColor
+  ) {
+    var row = base + Int(rect.y) * self.stride + Int(rect.x)
+    var from = picture + Int(rect.y) * stride + Int(rect.x)
+    let blend = EvenBlend(color.argb | 0xFF00_0000, alpha: UInt32(color.alpha))
+    for _ in 0..<rect.height {
+      blend.paint(from, into: row, count: Int(rect.width))
+      row += self.stride
+      from += stride
+    }
+  }
+
   /// Copies pixels out of the window.
   /// - Parameter stride: pixels from row to row of `words`.
   package func read(

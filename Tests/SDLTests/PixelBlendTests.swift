@@ -48,6 +48,29 @@ import Testing
     }
   }
 
+  @Test("Four pixels below a mask in one colour are blended as each by itself, for every coverage and alpha")
+  func masks() {
+    for alpha in UInt8(0)...255 {
+      for coverage in UInt32(0)...255 {
+        let color = DrawColor(red: 255 - alpha / 3, green: 18, blue: UInt8(coverage), alpha: alpha)
+        var row = (0..<4).map { (number: UInt32) in
+          0xFF00_0000 | (coverage &* 0x01_0509 &+ number &* 0x3F_6B11) & 0xFF_FFFF
+        }
+        let mask = SIMD4<UInt32>(coverage << 24, 0, (255 - coverage) << 24 | 0xFF_FFFF, .max)
+        let expected = row.indices.map { number in
+          PixelBlend.over(color.argb, PixelBlend.product(mask[number] >> 24, UInt32(alpha)), row[number])
+        }
+        row.withUnsafeMutableBufferPointer { row in
+          if let base = row.baseAddress { MaskBlend(color).paint(base, through: mask) }
+        }
+        guard row == expected else {
+          Issue.record("\(coverage) of \(color)")
+          return
+        }
+      }
+    }
+  }
+
   @Test("A product of levels is rounded to the nearest")
   func products() {
     for a in 0...255 {

@@ -180,6 +180,48 @@ extension BackendTests {
     return found
   }
 
+  @Test("What lies below a shade is drawn once while the shade deepens, and anew when it has changed")
+  func shaded() throws {
+    let canvas = try Canvas()
+    func commands(
+      _ alpha: UInt8, _ below: DrawColor = .red, cardTop: CGFloat = 10, underCard: DrawColor = .blue
+    ) -> [DrawCommand] {
+      [
+        .fill(rect(5, 5, 10, 10), below), .fillRounded(RoundedRect(rect(18, 3, 20, 12), radius: 4), .green),
+        .fill(rect(14, 16, 4, 4), underCard),
+        .fill(rect(0, 0, 40, 30), DrawColor(red: UInt8(9), green: 0, blue: 90, alpha: alpha)),
+        .fill(rect(10, cardTop, 20, 20), .white), .fill(rect(12, cardTop + 2, 4, 4), .red),
+      ]
+    }
+    /// - Returns: the pixels painted from the picture of what lies below.
+    func painted(_ commands: [DrawCommand]) throws -> Int {
+      let before = canvas.backend.backdrop.pixelsPainted
+      let picture = try canvas.draw(commands).words
+      #expect(try picture == Canvas().draw(commands).words)
+      return canvas.backend.backdrop.pixelsPainted - before
+    }
+    #expect(try painted(commands(0)) == 0)
+    // The frame in which the shade comes takes the picture.
+    #expect(try painted(commands(20)) == 0)
+    // A card hides what lies below it.
+    #expect(try painted(commands(90)) == 40 * 30 - 20 * 20)
+    #expect(try painted(commands(140, cardTop: 12)) == 40 * 30 - 20 * 18)
+    #expect(try painted(commands(140, cardTop: 20)) == 20 * 8)
+    // Below something changes.
+    #expect(try painted(commands(140, .blue, cardTop: 20)) == 0)
+    #expect(try painted(commands(150, .blue, cardTop: 20)) == 0)
+    #expect(try painted(commands(160, .blue)) == 40 * 30 - 20 * 20)
+    // It changes where the card hides it, and is uncovered.
+    #expect(try painted(commands(160, .blue, underCard: .green)) == 0)
+    #expect(try painted(commands(160, .blue, cardTop: 20, underCard: .green)) == 0)
+    // The picture is lost.
+    #expect(try painted(commands(170, .blue)) == 0)
+    canvas.backend.invalidate()
+    #expect(try painted(commands(180, .blue)) == 0)
+    #expect(try painted(commands(190, .blue)) == 40 * 30 - 20 * 20)
+    #expect(try painted(commands(0, .blue)) == 0)
+  }
+
   @Test("A frame that changed nothing draws nothing")
   func nothingChanged() throws {
     let canvas = try Canvas()

@@ -14,6 +14,7 @@ final class CommandPainter {
   private let slots: SlotTextures
   private let images: ImageTextures
   private let masks: ShapeMasks
+  private let backdrop: Backdrop
   private var grid = PixelGrid(scale: 1)
   /// Device pixels of a point of the window.
   private var scale = 1.0
@@ -28,12 +29,17 @@ final class CommandPainter {
   /// - Parameters:
   ///   - target: where everything is drawn.
   ///   - slots, images, masks: what commands name, and what shapes are made of.
-  init(renderer: Renderer, target: FrameTarget, slots: SlotTextures, images: ImageTextures, masks: ShapeMasks) {
+  ///   - backdrop: the picture of what lies below a shade.
+  init(
+    renderer: Renderer, target: FrameTarget, slots: SlotTextures, images: ImageTextures, masks: ShapeMasks,
+    backdrop: Backdrop
+  ) {
     self.renderer = renderer
     self.target = target
     self.slots = slots
     self.images = images
     self.masks = masks
+    self.backdrop = backdrop
   }
 
   /// Textures made for groups so far.
@@ -61,15 +67,35 @@ final class CommandPainter {
     groupDepth = 0
     list.commands.withUnsafeBufferPointer { commands in
       grounds.withUnsafeBufferPointer { grounds in
-        if !hiding.area.isEmpty { target.hide(hiding.area) }
-        let first = clear(list.background, before: commands, upTo: hiding.area.isEmpty ? .max : hiding.command, texts)
+        let first = begin(list.background, commands, texts: texts, hiding: hiding)
+        let arriving = backdrop.arrivingShade?.command
         for index in first..<commands.count {
           if index == hiding.command { target.showAll() }
+          if index == arriving, let pixels = target.pixels { backdrop.take(from: pixels) }
           target.ground = grounds[index]
           execute(commands[index])
         }
       }
     }
+  }
+
+  /// Paints what lies below a shade from its picture, or else the ground, and leaves out what is hidden.
+  /// - Returns: the first command that is left to execute.
+  private func begin(
+    _ background: DrawColor, _ commands: UnsafeBufferPointer<DrawCommand>, texts: ContiguousArray<PlainText>,
+    hiding: HidingPaint
+  ) -> Int {
+    if let shade = backdrop.paintedShade, let pixels = target.pixels {
+      if hiding.command > shade.command, !hiding.area.isEmpty { target.hide(hiding.area) }
+      target.forEachVisiblePart { backdrop.paint($0, into: pixels) }
+      return shade.command + 1
+    }
+    // The picture of what lies below a shade has all of it, with nothing left out for what comes above.
+    if let shade = backdrop.arrivingShade {
+      return clear(background, before: commands, upTo: shade.command, [])
+    }
+    if !hiding.area.isEmpty { target.hide(hiding.area) }
+    return clear(background, before: commands, upTo: hiding.area.isEmpty ? .max : hiding.command, texts)
   }
 
   private func use(_ grid: PixelGrid) {

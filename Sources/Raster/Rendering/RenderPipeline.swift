@@ -13,6 +13,8 @@ final class RenderPipeline {
   let images: ImageTextures
   let target: FrameTarget
   let painter: CommandPainter
+  /// The picture of what lies below a shade over the window.
+  let backdrop = Backdrop()
   private let masks: ShapeMasks
   /// Where an accelerated renderer keeps the picture; nil until the first frame, and where it cannot.
   private(set) var picture: FrameTexture?
@@ -28,7 +30,8 @@ final class RenderPipeline {
     images = ImageTextures(renderer: renderer, bitmapsOf: other?.images)
     masks = ShapeMasks(renderer: renderer)
     target = FrameTarget(renderer: renderer)
-    painter = CommandPainter(renderer: renderer, target: target, slots: slots, images: images, masks: masks)
+    painter = CommandPainter(
+      renderer: renderer, target: target, slots: slots, images: images, masks: masks, backdrop: backdrop)
   }
 
   /// Adds all that was done so far.

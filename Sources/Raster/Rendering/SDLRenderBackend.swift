@@ -134,6 +134,7 @@ package final class SDLRenderBackend: RenderBackend {
       tracker.invalidate()
       tracker.update(with: list, damage: &damage)
     }
+    prepareBackdrop(whole, canTake: pixels != nil)
     if let pixels {
       for copy in damage.copies {
         pixels.move(copy.area.intersection(whole), dx: copy.dx, dy: copy.dy)
@@ -146,6 +147,7 @@ package final class SDLRenderBackend: RenderBackend {
   private func drawFrame(_ list: borrowing DisplayList, _ whole: PixelRect, for presenter: any FramePresenter) {
     if !presenter.keepsFrame(width: whole.width, height: whole.height) { tracker.invalidate() }
     tracker.update(with: list, damage: &damage)
+    prepareBackdrop(whole, canTake: true)
     guard !damage.redraw.isEmpty || !damage.copies.isEmpty else { return }
     moves.removeAll(keepingCapacity: true)
     for copy in damage.copies {
@@ -199,6 +201,17 @@ package final class SDLRenderBackend: RenderBackend {
     paintDamage(of: list, whole)
     pipeline.target.end()
   }
+
+  /// Keeps or takes the picture of what lies below a shade, in frames that are drawn into memory.
+  private func prepareBackdrop(_ whole: PixelRect, canTake: Bool) {
+    guard canTake else { return pipeline.backdrop.forget() }
+    guard pipeline.backdrop.prepare(for: tracker.shade, whole) else { return }
+    damage.redraw.removeAll(keepingCapacity: true)
+    damage.redraw.append(whole)
+  }
+
+  /// The picture of what lies below a shade over the window.
+  var backdrop: Backdrop { pipeline.backdrop }
 
   private func paintDamage(of list: borrowing DisplayList, _ whole: PixelRect) {
     let pipeline = pipeline

@@ -15,7 +15,7 @@ class PresentationChrome {
 
   init(_ presentation: UIPresentationController, dims: Bool) {
     self.presentation = presentation
-    dimming = dims ? UIView(frame: .zero) : nil
+    dimming = dims ? ShadeView(frame: .zero) : nil
     dimming?.backgroundColor = .presentationDimming
     dimming?.isUserInteractionEnabled = false
   }
@@ -91,6 +91,19 @@ final class CoverChrome: PresentationChrome {
       return
     }
     if slides { host.frame.origin.y = size.height } else { host.alpha = 0 }
+  }
+}
+
+/// The shade over what lies below a card. It comes and goes in steps: a frame in which it is another one draws and shows all of
+/// the window, the others only what moves.
+final class ShadeView: UIView {
+  /// In the light a step is four levels of a white pixel.
+  private static let steps: CGFloat = 12
+
+  override func adjusted(_ values: ViewPresentation) -> ViewPresentation {
+    var values = values
+    values.alpha = (values.alpha * Self.steps).rounded() / Self.steps
+    return values
   }
 }
 

@@ -259,7 +259,30 @@ struct NavigationMotionTests {
     navigation.present(TextRows(style: .plain), animated: true)
     _ = shownParts(6, &tracker)
     let parts = shownParts(8, &tracker)
-    #expect(parts.allSatisfy { $0 > 0.2 && $0 < 0.9 }, "\(parts)")
+    #expect(parts.allSatisfy { $0 > 0.05 && $0 < 0.9 }, "\(parts)")
+    #expect(parts.contains { $0 > 0.5 } && parts.contains { $0 < 0.3 }, "\(parts)")
+  }
+
+  @Test("the shade below a sheet comes and goes in twelve steps: in the other frames only the card moves")
+  func shadeSteps() throws {
+    let navigation = show(screen("A"))
+    func shade() -> UInt8? {
+      app.backend.list.commands.lazy.compactMap { command -> UInt8? in
+        guard case .fill(let rect, let color) = command, rect == app.window.bounds, !color.isOpaque else { return nil }
+        return color.alpha
+      }.first
+    }
+    func shades(_ change: () -> Void) -> [UInt8] {
+      change()
+      return (0..<30).map { _ in
+        app.frame()
+        return shade() ?? 0
+      }
+    }
+    let coming = shades { navigation.present(screen("B"), animated: true) }
+    #expect(coming == coming.sorted() && coming.last == 51 && (6...13).contains(Set(coming).count), "\(coming)")
+    let going = shades { navigation.dismiss(animated: true) }
+    #expect(going == going.sorted().reversed() && going.last == 0 && (6...13).contains(Set(going).count), "\(going)")
   }
 
   @Test("a screen that changes in the middle of a push is shown as it is, below and above")

@@ -52,10 +52,14 @@ package struct DamageTracker {
   /// What the list last given paints over others: they need not be drawn there.
   package var hiding: HidingPaint { previous.hiding }
 
+  /// The last shade over the whole window in the list last given; nil for none.
+  package private(set) var shade: WindowShade?
+
   /// Takes `list` for the one shown, without comparing it.
   package mutating func note(_ list: borrowing DisplayList) {
     slots.apply(list)
     previous.read(list, slots: slots)
+    shade = previous.shade
     hasPrevious = false
   }
 
@@ -67,6 +71,7 @@ package struct DamageTracker {
     slots.apply(list)
     next.read(list, slots: slots)
     damage.removeAll()
+    shade = next.shade
     if hasPrevious, next.size == previous.size, next.scale == previous.scale,
       next.background == previous.background
     {
@@ -80,6 +85,10 @@ package struct DamageTracker {
   }
 
   private mutating func compare(into damage: inout Damage) {
+    if var shade {
+      shade.change = change(of: shade)
+      self.shade = shade
+    }
     // Items under a panel that is opaque in both frames cannot be seen.
     let island = next.island == previous.island ? next.island : .empty
     let move = pairs.match(previous.items, next.items)
@@ -104,6 +113,17 @@ package struct DamageTracker {
       for rect in damage.redraw { shown.add(rect, without: targets) }
     }
     shown.finish(into: &damage.present, within: next.size)
+  }
+
+  /// What became of the shade since the list before.
+  private func change(of shade: WindowShade) -> WindowShade.Change {
+    guard let old = previous.shade else { return .new }
+    guard old.item == shade.item else { return .aboveOthers }
+    for index in 0..<shade.item {
+      let (item, other) = (next.items[index], previous.items[index])
+      guard item.key == other.key, item.frame == other.frame, item.visible == other.visible else { return .aboveOthers }
+    }
+    return old.color == shade.color ? .unchanged : .recolored
   }
 
   private mutating func chooseCopies(

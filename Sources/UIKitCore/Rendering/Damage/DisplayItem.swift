@@ -30,6 +30,30 @@ package struct HidingPaint {
   var item = 0
 }
 
+/// A translucent colour over the whole window, through which all that was painted before it is seen.
+package struct WindowShade {
+  /// What became of a shade since the frame before.
+  package enum Change {
+    /// There was none.
+    case new
+    /// The same colour over the same things.
+    case unchanged
+    /// Another colour over the same things.
+    case recolored
+    /// Below it something has changed.
+    case aboveOthers
+  }
+
+  /// Not opaque.
+  package var color: DrawColor
+  /// The index of the command that paints it. No clip, group or transform that begins before ends behind it.
+  package var command: Int
+  /// Since the list before; `new` where that is not known.
+  package var change = Change.new
+  /// The index of its item.
+  var item: Int
+}
+
 /// Mixes words into 64 bits; good enough that two different pictures do not
 /// meet by accident, and cheap enough to run over every command of a frame.
 struct ItemHash {

@@ -15,6 +15,8 @@ struct DisplayItemList {
   private(set) var texts: ContiguousArray<PlainText> = []
   /// The largest opaque paint over others.
   private(set) var hiding = HidingPaint()
+  /// The last translucent fill of the whole window, over pixels that differ.
+  private(set) var shade: WindowShade?
   private var clips: ContiguousArray<PixelRect> = []
   private var rounded: ContiguousArray<RoundedGroup> = []
   private var ground = PaintedGround()
@@ -50,6 +52,7 @@ struct DisplayItemList {
     clips.removeAll(keepingCapacity: true)
     rounded.removeAll(keepingCapacity: true)
     hiding = HidingPaint()
+    shade = nil
     island = .empty
     islandStart = 0
     let grid = PixelGrid(scale: list.scale)
@@ -94,6 +97,9 @@ struct DisplayItemList {
     let visible = frame.outset(by: reach).intersection(clip)
     let effect = paint(command, visible)
     guard effect != .none else { return }
+    if effect == .any, case .fill(_, let color) = command, visible == size, clips.isEmpty, rounded.isEmpty {
+      shade = WindowShade(color: color, command: grounds.count - 1, item: items.count)
+    }
     let core = rounded.last?.core
     if case .text(let slot, _, let opacity) = command, opacity >= 1, core?.contains(visible) ?? true {
       texts.append(PlainText(slot: slot, visible: visible, ground: grounds[grounds.count - 1]))
