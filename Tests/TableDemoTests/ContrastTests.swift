@@ -230,9 +230,12 @@ extension ScreenTests {
       let grey = UIAlertAction(title: "Impossible", style: .default)
       grey.isEnabled = false
       alert.addAction(grey)
+      alert.popoverPresentationController?.sourceView = processes
       catalog.present(alert, animated: false)
       try expectAlert(meter, "action sheet", in: window, style)
-      catalog.present(UIActivityViewController(activityItems: ["text"], applicationActivities: nil), animated: false)
+      let share = UIActivityViewController(activityItems: ["text"], applicationActivities: nil)
+      share.popoverPresentationController?.sourceView = processes
+      catalog.present(share, animated: false)
       try expectAlert(meter, "sheet for sharing", in: window, style)
       let list = catalog.children.first.flatMap { find(UITableView.self, in: $0.view) }
       let row = try #require(list?.visibleCells.first)

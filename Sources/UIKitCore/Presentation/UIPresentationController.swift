@@ -106,7 +106,8 @@ open class UIPresentationController: NSObject {
     }
   }
 
-  private func style(in size: CGSize) -> UIModalPresentationStyle {
+  /// The style that a window of a size asks for.
+  final func style(in size: CGSize) -> UIModalPresentationStyle {
     guard size.width < Self.narrowWidth else { return presentationStyle }
     let traits = presented?.traitCollection ?? .current
     let answer =
@@ -152,7 +153,8 @@ open class UIPresentationController: NSObject {
   // MARK: Beginning
 
   /// Whether there is all that the style needs; says what is missing.
-  func canBegin(in window: UIWindow) -> Bool { true }
+  /// - Parameter presenter: the controller that presents.
+  func canBegin(in window: UIWindow, from presenter: UIViewController) -> Bool { true }
 
   /// Called when the presented view has its place and the keyboard is free.
   func viewHasArrived() {}

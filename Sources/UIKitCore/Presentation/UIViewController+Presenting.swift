@@ -73,7 +73,7 @@ extension UIViewController {
     // A presenter on its way counts as arrived.
     if presenter.links?.phase == .appearing { presenter.presentationController?.finishPresenting() }
     guard let window = presenter.viewIfLoaded?.window, let presentation = controller.presentationController,
-      presentation.canBegin(in: window)
+      presentation.canBegin(in: window, from: presenter)
     else { return }
     presenter.ownLinks.presented = controller
     controller.ownLinks.presenting = presenter
@@ -124,6 +124,19 @@ struct PresentationObstacle {
     } else {
       return nil
     }
+  }
+
+  /// An action sheet has nothing to point at.
+  @MainActor
+  init(sourceMissingFor sheet: UIAlertController, from presenter: UIViewController) {
+    message =
+      "Your application has presented a UIAlertController (\(Self.name(sheet))) of style "
+      + "UIAlertControllerStyleActionSheet from \(type(of: presenter)) (\(Self.name(presenter))). The "
+      + "modalPresentationStyle of a UIAlertController with this style is UIModalPresentationPopover. You must provide "
+      + "location information for this popover through the alert controller's popoverPresentationController. You must "
+      + "provide either a sourceView and sourceRect or a barButtonItem.  If this information is not known when you "
+      + "present the alert controller, you may provide it in the UIPopoverPresentationControllerDelegate method "
+      + "-prepareForPopoverPresentation."
   }
 
   init(_ message: String) { self.message = message }

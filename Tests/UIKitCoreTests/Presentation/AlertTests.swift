@@ -171,6 +171,7 @@ struct AlertTests {
   func badInput() {
     let stage = PresentationStage()
     let sheet = UIAlertController(title: nil, message: nil, preferredStyle: .actionSheet)
+    sheet.popoverPresentationController?.sourceView = stage.root.view
     let empty = UIAlertController(title: nil, message: nil, preferredStyle: .alert)
     let lines = stage.messages {
       sheet.addTextField()
@@ -226,9 +227,11 @@ struct AlertTests {
     for number in 0..<1000 {
       let alert = Probe(title: "T", message: "M", preferredStyle: number % 2 == 0 ? .alert : .actionSheet)
       alert.log = stage.log
+      alert.popoverPresentationController?.sourceView = stage.root.view
       if number % 4 == 0 { alert.addTextField() }
       alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
       stage.root.present(alert, animated: number % 3 == 0)
+      #expect(stage.root.presentedViewController === alert)
       stage.app.frame()
       stage.app.key(.keyboardEscape)
       stage.app.settle()

@@ -102,18 +102,34 @@ struct ScreenMisuseTests {
     #expect(stage.layers == 0)
   }
 
-  @Test("a popover without a source is left with UIKit's message")
-  func sourceless() {
-    let stage = PresentationStage()
-    let screen = stage.controller("B", .popover)
-    let lines = stage.messages { stage.root.present(screen, animated: true) }
-    #expect(
-      lines == [
-        "UIPopoverPresentationController (<UIPopoverPresentationController: 0x>) should have a non-nil sourceView or "
-          + "barButtonItem set before the presentation occurs."
-      ])
-    #expect(stage.layers == 0 && stage.root.presentedViewController == nil && screen.viewIfLoaded?.window == nil)
-    #expect(screen.presentingViewController == nil)
+  @Test(
+    "a popover or an action sheet without a source is left with UIKit's message, and shown in a narrow window",
+    arguments: 0..<3)
+  func sourceless(_ kind: Int) {
+    let popover =
+      "UIPopoverPresentationController (<UIPopoverPresentationController: 0x>) should have a non-nil sourceView or "
+      + "barButtonItem set before the presentation occurs."
+    let sheet =
+      "Your application has presented a UIAlertController (<UIAlertController: 0x>) of style "
+      + "UIAlertControllerStyleActionSheet from LoggingController (<LoggingController: 0x>). The modalPresentationStyle "
+      + "of a UIAlertController with this style is UIModalPresentationPopover. You must provide location information for "
+      + "this popover through the alert controller's popoverPresentationController. You must provide either a sourceView "
+      + "and sourceRect or a barButtonItem.  If this information is not known when you present the alert controller, you "
+      + "may provide it in the UIPopoverPresentationControllerDelegate method -prepareForPopoverPresentation."
+    for width in [600, 599] as [CGFloat] {
+      let stage = PresentationStage(size: CGSize(width: width, height: 600))
+      let screen: UIViewController =
+        switch kind {
+        case 0: stage.controller("B", .popover)
+        case 1: UIAlertController(title: "Title", message: nil, preferredStyle: .actionSheet)
+        default: UIActivityViewController(activityItems: ["text"], applicationActivities: nil)
+        }
+      let lines = stage.messages { stage.root.present(screen, animated: true) }
+      let isNarrow = width < 600
+      #expect(lines == (isNarrow ? [] : [kind == 1 ? sheet : popover]))
+      #expect(stage.layers == (isNarrow ? 1 : 0) && (stage.root.presentedViewController === screen) == isNarrow)
+      #expect((screen.viewIfLoaded?.window != nil) == isNarrow && (screen.presentingViewController != nil) == isNarrow)
+    }
   }
 
   @Test("a controller that replaces its view in the middle of a push or a sheet is shown with the new one, in silence")

@@ -225,7 +225,7 @@ struct SearchControllerTests {
       override func prepare(withActivityItems activityItems: [Any]) { items = activityItems.count }
       override func perform() { activityDidFinish(items == 2) }
     }
-    let stage = PresentationStage()
+    let stage = PresentationStage(size: CGSize(width: 400, height: 600))
     func buttons(_ view: UIView) -> [AlertButton] {
       view.subviews.flatMap { ($0 as? AlertButton).map { [$0] } ?? buttons($0) }
     }

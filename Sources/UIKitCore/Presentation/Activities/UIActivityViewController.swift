@@ -2,8 +2,8 @@ import Foundation
 
 /// Offers what can be done with texts, links and files: to copy them, to open them, and an app's own activities.
 ///
-/// It looks like an action sheet: a popover at its source in a wide window, a list at the lower edge of a narrow one or
-/// without a source. Other programs are not offered: desktops have no share sheet.
+/// It looks like an action sheet: a popover at its source, which it needs, in a wide window, a list at the lower edge of a
+/// narrow one. Other programs are not offered: desktops have no share sheet.
 @preconcurrency @MainActor
 open class UIActivityViewController: UIViewController {
   /// Called at the end: the activity chosen, whether it was done, always nil, always nil.

@@ -1,7 +1,8 @@
 import Foundation
 
 /// A message with buttons: an alert in the middle of the window, or an action sheet, which points at its source as a
-/// popover does, and comes from the lower edge of a narrow window or without a source.
+/// popover does, and comes from the lower edge of a window less than 600 points wide. In a wider one it needs a source:
+/// without one it is not presented, with UIKit's message on standard error.
 ///
 ///     let alert = UIAlertController(title: "Delete the file?", message: "This cannot be undone.", preferredStyle: .alert)
 ///     alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))

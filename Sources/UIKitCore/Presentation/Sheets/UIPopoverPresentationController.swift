@@ -34,7 +34,8 @@ extension UIView: UIPopoverPresentationControllerSourceItem {
   }
 }
 
-/// Manages a controller that is shown on a card with an arrow. Needs a `sourceView`, or another `sourceItem`.
+/// Manages a controller that is shown on a card with an arrow. Needs a `sourceView`, or another `sourceItem`, unless the
+/// window is so narrow that it becomes a sheet.
 ///
 /// The card has the controller's `preferredContentSize`, or 320 x 480 points, and stands where it has most room of the
 /// permitted directions. In a window less than 600 points wide it is a sheet, unless the delegate's
@@ -73,15 +74,17 @@ open class UIPopoverPresentationController: UIPresentationController {
     return sourceItem?.frame(in: view)
   }
 
-  private var isActionSheet: Bool { presentedViewController is any ActionListing }
-
-  override func canBegin(in window: UIWindow) -> Bool {
+  override func canBegin(in window: UIWindow, from presenter: UIViewController) -> Bool {
     (delegate as? any UIPopoverPresentationControllerDelegate)?.prepareForPopoverPresentation(self)
-    if sourceView != nil || sourceItem != nil || isActionSheet { return true }
-    PresentationObstacle(
-      "UIPopoverPresentationController (\(PresentationObstacle.name(self))) should have a non-nil sourceView or "
-        + "barButtonItem set before the presentation occurs."
-    ).report()
+    if sourceView != nil || sourceItem != nil || style(in: window.bounds.size) != .popover { return true }
+    if let sheet = presentedViewController as? UIAlertController {
+      PresentationObstacle(sourceMissingFor: sheet, from: presenter).report()
+    } else {
+      PresentationObstacle(
+        "UIPopoverPresentationController (\(PresentationObstacle.name(self))) should have a non-nil sourceView or "
+          + "barButtonItem set before the presentation occurs."
+      ).report()
+    }
     return false
   }
 
