@@ -190,5 +190,7 @@ extension UINavigationItem: SearchControllerHost {
     UIView.animate(withDuration: UISearchController.duration) { view.layoutIfNeeded() }
   }
 
+  final func searchBarHeightDidChange(of searchController: UISearchController) { changed() }
+
   final func contentController(for searchController: UISearchController) -> UIViewController? { controller }
 }

@@ -133,6 +133,30 @@ struct SearchControllerTests {
     #expect(results.view.window == nil && log.lines.last == "R did-")
   }
 
+  @Test("the bar of a navigation controller makes room for the scope bar, which comes with the search or later")
+  func scopesInNavigationBar() {
+    let app = TestApplication(size: CGSize(width: 400, height: 600))
+    let screen = UITableViewController(style: .plain)
+    let search = UISearchController(searchResultsController: nil)
+    search.searchBar.scopeButtonTitles = ["All", "Old", "New"]
+    screen.navigationItem.searchController = search
+    let navigation = UINavigationController(rootViewController: screen)
+    app.window.rootViewController = navigation
+    app.settle()
+    var heights = [navigation.navigationBar.bounds.height]
+    func change(_ change: () -> Void) {
+      change()
+      app.settle()
+      heights.append(navigation.navigationBar.bounds.height)
+    }
+    change { search.isActive = true }
+    #expect(search.searchBar.bounds.height == 98)
+    change { search.searchBar.showsScopeBar = false }
+    change { search.searchBar.showsScopeBar = true }
+    change { search.isActive = false }
+    #expect(heights == [100, 98, 56, 98, 100])
+  }
+
   @Test(
     "the scope bar comes and goes with the search, the table makes room, and a choice is told by click and arrow key")
   func scopes() throws {

@@ -40,6 +40,8 @@ extension UISearchControllerDelegate {
 protocol SearchControllerHost: AnyObject {
   /// The search begins or ends. Changes of the bar run along with those of the search.
   func searchController(_ searchController: UISearchController, willBecomeActive isActive: Bool, animated: Bool)
+  /// The search bar may have another height: its scopes came or went.
+  func searchBarHeightDidChange(of searchController: UISearchController)
   /// The controller over whose view results are shown, below the bar.
   func contentController(for searchController: UISearchController) -> UIViewController?
 }
@@ -161,12 +163,13 @@ open class UISearchController: UIViewController {
 
   private func change(toActive isActive: Bool, completion: @escaping () -> Void) {
     let isAnimated = searchBar.window != nil && UIView.areAnimationsEnabled
-    host?.searchController(self, willBecomeActive: isActive, animated: isAnimated)
-    if isActive { placeOverlay() }
     if automaticallyShowsCancelButton { searchBar.setShowsCancelButton(isActive, animated: isAnimated) }
     if automaticallyShowsScopeBar, searchBar.scopeButtonTitles?.isEmpty == false || !isActive {
       searchBar.setShowsScopeBar(isActive, animated: isAnimated)
     }
+    // The bar is as high as it will be.
+    host?.searchController(self, willBecomeActive: isActive, animated: isAnimated)
+    if isActive { placeOverlay() }
     guard isAnimated, let overlay = viewIfLoaded, overlay.window != nil else { return completion() }
     UIView.performWithoutAnimation { overlay.alpha = isActive ? 0 : 1 }
     UIView.animate(
@@ -287,7 +290,10 @@ extension UISearchController: SearchBarObserver {
     return true
   }
 
-  func searchBarHeightDidChange() { layOutOverlay() }
+  func searchBarHeightDidChange() {
+    host?.searchBarHeightDidChange(of: self)
+    layOutOverlay()
+  }
 }
 
 /// The view over the content of a search: shaded where nothing is found yet, and clicked to end the search.
