@@ -43,7 +43,7 @@ extension UIButton {
     if looks.isHorizontal {
       imageFrame.origin.y += (content.height - image.height) / 2
       titleFrame.origin.y += (content.height - title.height) / 2
-      if looks.imagePlacement == .leading {
+      if (looks.imagePlacement == .leading) != isRightToLeft {
         titleFrame.origin.x += image.width + gap
       } else {
         imageFrame.origin.x += title.width + gap

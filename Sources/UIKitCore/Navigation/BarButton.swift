@@ -54,8 +54,13 @@ final class BarButton: UIButton {
   }
 
   /// Takes over the looks of a back button.
-  /// - Parameter item: the one set for it; nil for the usual one.
-  func updateBack(_ title: String?, _ image: UIImage?, item: UIBarButtonItem?, _ look: UIBarButtonItemAppearance?) {
+  /// - Parameters:
+  ///   - isTurned: the bar reads from right to left: the image stands at the right.
+  ///   - item: the one set for it; nil for the usual one.
+  func updateBack(
+    _ title: String?, _ image: UIImage?, isTurned: Bool, item: UIBarButtonItem?, _ look: UIBarButtonItemAppearance?
+  ) {
+    semanticContentAttribute = isTurned ? .forceRightToLeft : .unspecified
     show(title, item?.image ?? image, style: .plain, own: item, look)
     tintColor = item?.tintColor
     accessibilityLabel = title ?? "Back"

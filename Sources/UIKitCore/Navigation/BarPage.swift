@@ -242,7 +242,9 @@ final class BarPage: UIView, BarItemObserver {
       let others = leadingViews.reduce(CGFloat(0)) { $0 + ($1.view.map($1.item.size(of:))?.width ?? 0) }
       var size = CGSize.zero
       for title in back.backTitles.map(Optional.some) + [nil] {
-        backButton.updateBack(title, look.backIndicatorImage, item: back.backBarButtonItem, look.backButtonAppearance)
+        backButton.updateBack(
+          title, look.backIndicator(isTurned: isTurned), isTurned: isTurned, item: back.backBarButtonItem,
+          look.backButtonAppearance)
         size = backButton.itemSize
         if start + size.width + others + end + titleSize.width + 16 <= width { break }
       }

@@ -150,7 +150,8 @@ open class UINavigationBarAppearance: UIBarAppearance {
   /// The look of the back button.
   open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain)
   /// The picture of the back button; the usual chevron is `chevron.backward`.
-  public private(set) final var backIndicatorImage = UIImage(systemName: "chevron.backward")
+  public final var backIndicatorImage: UIImage? { backIndicator(isTurned: false) }
+  private var ownBackIndicator: UIImage?
   /// Kept, not shown: the picture stays while the bar changes.
   public private(set) final var backIndicatorTransitionMaskImage: UIImage?
 
@@ -169,8 +170,14 @@ open class UINavigationBarAppearance: UIBarAppearance {
 
   /// Sets the picture of the back button; nil for the chevron.
   open func setBackIndicatorImage(_ image: UIImage?, transitionMaskImage: UIImage?) {
-    backIndicatorImage = image ?? UIImage(systemName: "chevron.backward")
+    ownBackIndicator = image
     backIndicatorTransitionMaskImage = transitionMaskImage
+  }
+
+  /// The picture of the back button in a bar that reads from left to right, or turned, from right to left. The usual chevron
+  /// points at the edge; one that was set stays as it is.
+  final func backIndicator(isTurned: Bool) -> UIImage? {
+    ownBackIndicator ?? UIImage(systemName: isTurned ? "chevron.forward" : "chevron.backward")
   }
 
   override func take(_ other: UIBarAppearance) {
@@ -182,7 +189,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
     buttonAppearance = other.buttonAppearance.duplicate
     doneButtonAppearance = other.doneButtonAppearance.duplicate
     backButtonAppearance = other.backButtonAppearance.duplicate
-    setBackIndicatorImage(other.backIndicatorImage, transitionMaskImage: other.backIndicatorTransitionMaskImage)
+    setBackIndicatorImage(other.ownBackIndicator, transitionMaskImage: other.backIndicatorTransitionMaskImage)
   }
 }
 

@@ -255,6 +255,37 @@ struct NavigationControllerTests {
     #expect(places() == ["Middle", "L2"])
   }
 
+  @Test(
+    "the chevron of the back button stands at the edge it points to, at the right where text goes from right to left",
+    arguments: [false, true])
+  func backChevron(isTurned: Bool) throws {
+    let navigation = show("First", "Second")
+    if isTurned {
+      navigation.view.semanticContentAttribute = .forceRightToLeft
+      navigation.navigationBar.semanticContentAttribute = .forceRightToLeft
+      app.settle()
+    }
+    func buttons(in view: UIView) -> [BarButton] {
+      view.subviews.flatMap { ($0 as? BarButton).map { [$0] } ?? buttons(in: $0) }
+    }
+    let button = try #require(buttons(in: navigation.navigationBar).first)
+    let (image, title) = (try #require(button.imageView), try #require(button.titleLabel))
+    func drawing(_ image: UIImage?) -> String? { if case .symbol(let svg) = image?.content.source { svg } else { nil } }
+    func drawing(named name: String) -> String? { drawing(UIImage(systemName: name)) }
+    #expect(drawing(named: "chevron.forward") != drawing(named: "chevron.backward"))
+    #expect(drawing(button.image(for: .normal)) == drawing(named: isTurned ? "chevron.forward" : "chevron.backward"))
+    #expect(title.text == "First")
+    #expect(isTurned ? image.frame.minX >= title.frame.maxX : image.frame.maxX <= title.frame.minX)
+    #expect(isTurned ? button.frame.maxX == 400 : button.frame.minX == 0)
+    // One that the app set stays as it is.
+    let look = UINavigationBarAppearance()
+    look.setBackIndicatorImage(UIImage(systemName: "star"), transitionMaskImage: nil)
+    navigation.navigationBar.standardAppearance = look
+    app.settle()
+    #expect(drawing(button.image(for: .normal)) == drawing(named: "star"))
+    #expect(drawing(look.backIndicatorImage) == drawing(named: "star"))
+  }
+
   private func labels(in view: UIView) -> [String] {
     view.subviews.flatMap { ($0 as? UILabel).flatMap(\.text).map { [$0] } ?? labels(in: $0) }
   }
