@@ -58,6 +58,13 @@ extension EndToEnd {
       #expect(new > known && new <= FrameLimits.newWords, "\(new) instructions a label")
     }
 
+    @Test("while a large title collapses a scrolled frame takes at most 1.3 times the instructions of one below a bar")
+    func largeTitle() async throws {
+      let bar = try await FrameProbe.instructionsPerFrame(["--kind", "bar", "--advance", "13"])
+      let title = try await FrameProbe.instructionsPerFrame(["--kind", "title", "--advance", "13"])
+      #expect(bar > 1000 && title <= bar * FrameLimits.largeTitleRatio, "\(title) and \(bar) instructions a frame")
+    }
+
     @Test("an update takes at most 50 instructions for assistive tools while none listens, a scrolled frame none")
     func listeners() async throws {
       let cost = try await FrameProbe.instructionsToTell()

@@ -14,6 +14,8 @@ enum FrameLimits {
   static let instructionsPerCall = 45_000.0
   /// Instructions with a billion rows against those with a thousand.
   static let billionRowsRatio = 1.05
+  /// Instructions of a frame in which a large title collapses against those of one below a bar without.
+  static let largeTitleRatio = 1.3
   /// Instructions of a grid's frame against those of a table whose rows have as many labels.
   static let gridRatio = 1.3
   /// Instructions of a grid's most expensive direction against its cheapest, at distances that bring about as many new cells.

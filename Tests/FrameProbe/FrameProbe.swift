@@ -4,7 +4,7 @@ import TestSupport
 import UIKit
 
 /// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe [--rows 1000] [--frames
-/// 300] [--kind table|columns|grid] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates] [--labels 0]
+/// 300] [--kind table|columns|grid|bar|title] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates] [--labels 0]
 /// [--listening]`. Prints what it did as words and numbers. With `--updates` a row of the table is inserted, or deleted again,
 /// before each frame. With `--labels` so many stand beside the rows. With `--listening` an assistive tool has asked for all
 /// nodes of the window before, and 1/60 s passes from frame to frame.
@@ -14,8 +14,8 @@ import UIKit
 /// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work. With `--new-words`
 /// no row shares a word with another.
 ///
-/// `FrameProbe --screens push|sheet [--frames 300] [--server PID]` opens a window on the display, has screens come and go at 60
-/// frames a second, and prints the processor time of their frames: see `ScreenProbe`.
+/// `FrameProbe --screens push|sheet|bar|title [--frames 300] [--server PID]` opens a window on the display, has screens come and
+/// go, or scrolls one, at 60 frames a second, and prints the processor time of the frames: see `ScreenProbe`.
 @main
 @MainActor
 enum FrameProbe {
@@ -47,7 +47,7 @@ enum FrameProbe {
         kind = value
       case "--screens":
         guard let word = arguments.popFirst(), let value = ScreenProbe.Movement(rawValue: word) else {
-          usage("--screens needs push or sheet")
+          usage("--screens needs push, sheet, bar or title")
         }
         movement = value
       case "--server": server = number(after: argument, &arguments)

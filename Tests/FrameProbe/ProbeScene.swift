@@ -11,9 +11,9 @@ enum ProbeKind: String {
   case columns
   /// A grid of cells with a label each, with headers.
   case grid
-  /// The table below a navigation bar, up and down by as much as a large title is high.
+  /// The table below a navigation bar, in its middle, up and down by as much as a large title is high.
   case bar
-  /// The same below a bar whose large title collapses meanwhile.
+  /// The same at its top, below a bar whose large title collapses meanwhile.
   case title
 }
 
@@ -212,16 +212,15 @@ private final class GridContent: NSObject, ProbeContent, GridViewDataSource {
   }
 }
 
-/// A table below a navigation bar, at its top.
+/// A table below a navigation bar.
 private final class BarContent: ProbeContent {
-  /// In points, as UIKit's.
-  private static let largeTitleHeight: CGFloat = 52
   private let screen: ProbeScreen
   private let navigation: UINavigationController
-  private var top: CGFloat = 0
-  private var isAscending = false
+  private let isLarge: Bool
+  private var way = BarWay()
 
   init(_ rows: Int, _ texts: [ProbeText], isLarge: Bool) {
+    self.isLarge = isLarge
     screen = ProbeScreen("Rows", rows, texts)
     navigation = UINavigationController(rootViewController: screen)
     navigation.navigationBar.prefersLargeTitles = isLarge
@@ -231,19 +230,34 @@ private final class BarContent: ProbeContent {
   var bound: Int { screen.bound }
   var visibleCount: Int { screen.tableView.visibleCells.count }
   var labelsPerBound: Int { ProbeRow.labels }
-  var start: CGPoint { CGPoint(x: 0, y: top) }
+  var start: CGPoint { BarWay.start(in: view, isLarge: isLarge) }
 
-  func enter(_ window: UIWindow) {
-    window.rootViewController = navigation
-    navigation.view.layoutIfNeeded()
-    top = -view.adjustedContentInset.top
+  func enter(_ window: UIWindow) { window.rootViewController = navigation }
+
+  func place(after offset: CGPoint, by advance: CGPoint) -> CGPoint { way.place(after: offset, by: advance.y) }
+}
+
+/// A way down and up again by as much as a large title is high.
+struct BarWay {
+  /// In points, as UIKit's.
+  private static let height: CGFloat = 52
+  private var top: CGFloat?
+  private var isAscending = false
+
+  /// The offset from which it goes: at the top, where a large title collapses and comes back, or further down, where a bar
+  /// without one stays as it is. Asked while the content rests at its top.
+  @MainActor
+  static func start(in view: UIScrollView, isLarge: Bool) -> CGPoint {
+    CGPoint(x: 0, y: view.contentOffset.y + (isLarge ? 0 : 600))
   }
 
-  func place(after offset: CGPoint, by advance: CGPoint) -> CGPoint {
-    let bottom = top + Self.largeTitleHeight
-    if offset.y >= bottom { isAscending = true }
+  /// The next offset; the first one given is where it begins.
+  mutating func place(after offset: CGPoint, by advance: CGFloat) -> CGPoint {
+    let top = self.top ?? offset.y
+    self.top = top
+    if offset.y >= top + Self.height { isAscending = true }
     if offset.y <= top { isAscending = false }
-    return CGPoint(x: 0, y: min(max(offset.y + (isAscending ? -advance.y : advance.y), top), bottom))
+    return CGPoint(x: 0, y: min(max(offset.y + (isAscending ? -advance : advance), top), top + Self.height))
   }
 }
 

@@ -1,13 +1,19 @@
 import Foundation
 import UIKitCore
 
-/// Screens that come and go in a window of 1280 by 800 points, and the processor time that their frames take: of this process,
-/// all threads, and of the display server.
+/// Screens that come and go in a window of 1280 by 800 points, or a table that scrolls below a navigation bar, and the processor
+/// time that their frames take: of this process, all threads, and of the display server.
 ///
 /// The server works while this process sleeps until the next frame; what it still does then counts for that.
 @MainActor
 final class ScreenProbe: NSObject {
-  enum Movement: String { case push, sheet }
+  enum Movement: String {
+    case push, sheet
+    /// A table in its middle, and at its top, where a large title collapses and comes back; 13 points a frame.
+    case bar, title
+
+    var scrolls: Bool { self == .bar || self == .title }
+  }
 
   private struct Cost {
     /// In seconds.
@@ -19,6 +25,7 @@ final class ScreenProbe: NSObject {
   private let movement: Movement
   private let server: Int?
   private let navigation: UINavigationController
+  private let root: ProbeScreen
   private let window: UIWindow
   private let texts = (0..<1000).map { ProbeText($0) }
   private var isMoving = false
@@ -32,21 +39,27 @@ final class ScreenProbe: NSObject {
     self.movement = movement
     self.server = server
     window = UIWindow(frame: CGRect(origin: .zero, size: ProbeScene.size))
-    navigation = UINavigationController(rootViewController: ProbeScreen("Rows", 1000, texts))
+    root = ProbeScreen("Rows", 1000, texts)
+    navigation = UINavigationController(rootViewController: root)
     super.init()
     navigation.delegate = self
+    navigation.navigationBar.prefersLargeTitles = movement == .title
     window.rootViewController = navigation
     window.makeKeyAndVisible()
     application.frameLoop.pacing = .uncapped
   }
 
-  /// Has screens come and go until so many frames have moved, and prints what they took.
+  /// Has screens come and go, or scrolls, until so many frames have moved, and prints what they took.
   func run(_ frames: Int) {
     for _ in 0..<60 { turn() }
-    // The first ones draw the texts.
-    for _ in 0..<2 { comeAndGo() }
-    (costs, firstCosts) = ([], [])
-    while costs.count < frames { comeAndGo() }
+    if movement.scrolls {
+      scroll(frames)
+    } else {
+      // The first ones draw the texts.
+      for _ in 0..<2 { comeAndGo() }
+      (costs, firstCosts) = ([], [])
+      while costs.count < frames { comeAndGo() }
+    }
     func milliseconds(_ seconds: Double) -> String { String(format: "%.3f", seconds * 1000) }
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
     let sorted = costs.map(\.total).sorted()
@@ -58,18 +71,29 @@ final class ScreenProbe: NSObject {
       "first \(milliseconds(mean(firstCosts.map(\.total))))")
   }
 
+  private func scroll(_ frames: Int) {
+    var way = BarWay()
+    let view: UIScrollView = root.tableView
+    view.contentOffset = BarWay.start(in: view, isLarge: movement == .title)
+    for number in 0..<60 + frames {
+      view.contentOffset = way.place(after: view.contentOffset, by: 13)
+      let cost = turn()
+      if number >= 60 { costs.append(cost) }
+    }
+  }
+
   private func comeAndGo() {
     let screen = ProbeScreen("Other rows", 500, Array(texts.reversed()))
     move {
       switch movement {
-      case .push: navigation.pushViewController(screen, animated: true)
       case .sheet: navigation.present(screen, animated: true) { self.isMoving = false }
+      default: navigation.pushViewController(screen, animated: true)
       }
     }
     move {
       switch movement {
-      case .push: navigation.popViewController(animated: true)
       case .sheet: navigation.dismiss(animated: true) { self.isMoving = false }
+      default: navigation.popViewController(animated: true)
       }
     }
   }

@@ -81,7 +81,7 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   open var compactScrollEdgeAppearance: UINavigationBarAppearance?
 
   /// Whether no content is under the bar.
-  final var isAtEdge = false { didSet { if isAtEdge != oldValue { looksDidChange() } } }
+  final var isAtEdge = false { didSet { if isAtEdge != oldValue { edgeDidChange() } } }
 
   private let ground = BarGround(isLineAbove: false)
   private(set) final var page: BarPage?
@@ -115,6 +115,15 @@ open class UINavigationBar: UIView, NavigationItemObserver {
     if look.titleTextAttributes.isEmpty { look.titleTextAttributes = titleTextAttributes ?? [:] }
     if look.largeTitleTextAttributes.isEmpty { look.largeTitleTextAttributes = largeTitleTextAttributes ?? [:] }
     return look
+  }
+
+  /// Content came under the bar, or left it. Without a look for that alone it is only the ground that comes or goes.
+  private func edgeDidChange() {
+    guard topItem?.scrollEdgeAppearance ?? scrollEdge == nil else { return looksDidChange() }
+    let look = UIBarAppearance(barAppearance: topItem?.standardAppearance ?? standard)
+    if let barTintColor { look.backgroundColor = barTintColor }
+    if isAtEdge { look.configureWithTransparentBackground() }
+    ground.show(look)
   }
 
   private func looksDidChange() {
