@@ -178,6 +178,23 @@ extension ScreenTests {
     grid.checkInvariants()
   }
 
+  @Test("grid: a sheet at its end is there again after text was larger and had its size back")
+  func sheetAfterLargerText() throws {
+    let grid = try show(SheetController())
+    app.key(.keyboardEnd, modifiers: .control)
+    app.settle()
+    let offset = grid.contentOffset
+    for _ in 0..<3 {
+      app.key(.init(rawValue: 46), "+", modifiers: .control)
+      app.settle()
+      #expect(grid.contentInset == .zero && grid.contentOffset.y == grid.contentSize.height - grid.bounds.height)
+    }
+    app.key(.init(rawValue: 39), "0", modifiers: .control)
+    app.settle()
+    #expect(grid.contentInset == .zero && grid.contentOffset == offset)
+    grid.checkInvariants()
+  }
+
   @Test("file: a CSV file has columns with its first record as titles; a click on one sorts, two turn the order round")
   func delimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\n\"a, b\",9\nc,\n")

@@ -10,6 +10,8 @@ final class SheetController: UIViewController, ScrollScreen {
   private let statusBar = StatusBar()
   /// Columns whose width the user chose, in points at the usual size of text.
   private var widths: [Int: CGFloat] = [:]
+  /// Text has another size, whose lengths the next layout fits.
+  private var hasOtherLengths = false
   private var sheet = Sheet()
   private var history = UndoHistory<Sheet.Edit>()
 
@@ -46,6 +48,8 @@ final class SheetController: UIViewController, ScrollScreen {
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
+    let size = traitCollection.preferredContentSizeCategory
+    if previousTraitCollection?.preferredContentSizeCategory != size { hasOtherLengths = true }
     fitColumns()
     view.setNeedsLayout()
   }
@@ -64,9 +68,11 @@ final class SheetController: UIViewController, ScrollScreen {
     let bottom = min(statusBar.sizeThatFits(view.bounds.size).height, room.height - top)
     formulaBar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: top)
     let frame = CGRect(x: 0, y: room.minY + top, width: room.width, height: room.height - top - bottom)
-    if gridView.frame.size != frame.size {
-      // In a larger window the sheet stays in its place; the room beyond its end is empty until the user scrolls back.
-      let room = roomBeyondEnd(in: frame.size)
+    if gridView.frame.size != frame.size || hasOtherLengths {
+      // In a larger window the sheet stays in its place; the room beyond its end is empty until the user scrolls back, or
+      // text gets another size.
+      let room = hasOtherLengths ? .zero : roomBeyondEnd(in: frame.size)
+      hasOtherLengths = false
       let inset = gridView.contentInset
       // Room for the larger of the two sizes while the one becomes the other.
       gridView.contentInset = UIEdgeInsets(
