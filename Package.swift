@@ -157,7 +157,8 @@ let package = Package(
     .executableTarget(
       name: "SoakProbe", dependencies: uiKit, path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
     .executableTarget(
-      name: "FrameProbe", dependencies: uiKit + ["UIKitGrid", "SDL", "Desktop", "TestSupport"], path: "Tests/FrameProbe"),
+      name: "FrameProbe", dependencies: uiKit + ["UIKitGrid", "SDL", "Desktop", "TestSupport"], path: "Tests/FrameProbe"
+    ),
     .executableTarget(
       name: "AttackProbe", dependencies: uiKit + ["UIKitGrid", "TestSupport"], path: "Tests/AttackProbe"),
     .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe", "UIKitGrid"]),
