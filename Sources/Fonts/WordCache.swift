@@ -301,10 +301,15 @@ package final class WordCache {
 
   /// The columns with ink of a word's picture, from the word's origin on, empty for a word without ink; nil for one
   /// that was not made, which `mask(of:step:)` does.
+  ///
+  /// A picture in colour is as wide as its word, and need not be made for this: it takes a thousand times as long, and the
+  /// largest ones are made anew each time, since they are not kept.
   package func inkedColumns(of id: WordID, step: Int) -> Range<Int>? {
     guard let place = table.place(of: id) else { return nil }
     table.noteUse(place)
-    return table.inkedColumns(at: place, step: step)
+    if let known = table.inkedColumns(at: place, step: step) { return known }
+    guard table.isDrawable(at: place), fonts[Int(table.style(at: place).font)].face.isColor else { return nil }
+    return 0..<Int(table.width(at: place).rounded(.up))
   }
 
   /// The picture of a word that was painted in these colours; nil where it has to be asked for by `mask(of:step:in:)`.

@@ -288,6 +288,20 @@ extension FontsOfTheSystem {
     #expect(desk.width(of: "👨‍👩‍👧", common) < 1.5 * desk.width(of: "😀", common), "joined to one picture")
     #expect(desk.width(of: "🇩🇪", common) < 1.5 * desk.width(of: "😀", common))
   }
+
+  @Test("where a word in colour has ink is known before it is drawn", arguments: [20.0, 31, 144])
+  func colorInk(pixelSize: Double) throws {
+    let catalog = try FontCatalog()
+    let file = try #require(catalog.fallback(for: "😀", like: FontQuery()))
+    let desk = try WordDesk(Font(file.face(), pixelSize: pixelSize), library: catalog.library)
+    for text in ["😀", "🥭🐗🖤", "🌲🌳🌴🌵🌷🌸🌹🌺"] {
+      let id = try #require(desk.words(of: text).first?.id)
+      let ink = try #require(desk.cache.inkedColumns(of: id, step: 0))
+      let picture = try #require(desk.mask(of: text))
+      #expect(ink.lowerBound == picture.left, "\(text)")
+      #expect((0...1).contains(ink.upperBound - picture.left - picture.width), "\(text)")
+    }
+  }
 }
 
 /// Words of letters, the same each time.
