@@ -65,6 +65,32 @@ extension ScreenTests {
     }
 
     @Test(
+      "the search field and the large title of a bar stand above the content of the rows",
+      arguments: [CGSize(width: 800, height: 600), CGSize(width: 1280, height: 800), CGSize(width: 3840, height: 2160)])
+    func bars(size: CGSize) throws {
+      let catalog = open(size: size)
+      for name in [ScreenName.countries, .regions] {
+        show(name, in: catalog)
+        let table = try #require(catalog.screen.scriptedView as? UITableView)
+        let margin = ContentWidth.readable.margin(in: table.bounds.width)
+        let column = table.convert(CGRect(x: margin, y: 0, width: table.bounds.width - 2 * margin, height: 1), to: nil)
+        let navigation = catalog.screen as? UINavigationController ?? catalog.screen.navigationController
+        let bar = try #require(navigation?.navigationBar)
+        let field = try #require(find(UISearchBar.self, in: bar)?.searchTextField)
+        let place = field.convert(field.bounds, to: nil)
+        #expect(place.minX == column.minX && place.maxX == column.maxX, "\(name): \(place) beside \(column)")
+        guard name == .regions else { continue }
+        let title = try #require(labels(of: bar).first { $0.font.pointSize == 34 })
+        #expect(title.convert(title.bounds, to: nil).minX == column.minX)
+      }
+    }
+
+    private func labels(of view: UIView) -> [UILabel] {
+      guard !view.isHidden else { return [] }
+      return ((view as? UILabel).map { [$0] } ?? []) + view.subviews.flatMap(labels)
+    }
+
+    @Test(
       "rows keep their content to one width on every screen, and ring, selection and commands keep to the content",
       arguments: [
         CGSize(width: 800, height: 600), CGSize(width: 1280, height: 800), CGSize(width: 1920, height: 1080),

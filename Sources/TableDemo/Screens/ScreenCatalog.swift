@@ -3,6 +3,15 @@ import FileViewer
 import ProcessViewer
 import UIKit
 
+/// A navigation controller whose large title and search field stand above the content of rows, however wide the window is.
+class ScreenNavigationController: UINavigationController {
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let margin = ContentWidth.readable.margin(in: view.bounds.width)
+    navigationBar.layoutMargins = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: margin)
+  }
+}
+
 /// The navigation that a screen leads on in.
 enum ScreenNavigation {
   /// A navigation controller with a screen, whose bar is the screen's heading: its title and a sentence. The screen
@@ -11,7 +20,7 @@ enum ScreenNavigation {
   static func around(_ screen: any ScrollScreen, named name: ScreenName?) -> UINavigationController {
     if let own = screen as? UINavigationController { return own }
     screen.navigationItem.subtitle = name?.sentence
-    let navigation = UINavigationController(rootViewController: screen)
+    let navigation = ScreenNavigationController(rootViewController: screen)
     navigation.isNavigationBarHidden = name == .file
     return navigation
   }

@@ -9,8 +9,12 @@ final class BarPage: UIView, BarItemObserver {
   static let rowHeight: CGFloat = 44
   static let promptHeight: CGFloat = 30
   static let largeTitleHeight: CGFloat = 52
-  /// Space at the sides of titles, in points: that at the sides of a table's rows.
-  private var margin: CGFloat { TableMetrics.cellMargin(forWidth: bounds.width) }
+  /// Space at the sides of large title, prompt and search field, in points: that at the sides of a table's rows, or the
+  /// larger of the bar's own.
+  private var margin: CGFloat {
+    let margins = bar?.layoutMargins ?? .zero
+    return max(TableMetrics.cellMargin(forWidth: bounds.width), margins.left, margins.right)
+  }
   /// Space from the edge to the first button, which has 8 points of its own.
   private static let buttonMargin: CGFloat = 8
 
@@ -100,6 +104,12 @@ final class BarPage: UIView, BarItemObserver {
   /// Has everything shown anew in the next layout pass.
   func markStale() {
     isStale = true
+    setNeedsLayout()
+  }
+
+  /// The bar has other margins.
+  func marginsDidChange() {
+    (placedSize, placedExtra) = (.zero, nil)
     setNeedsLayout()
   }
 

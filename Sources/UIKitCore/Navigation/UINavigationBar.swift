@@ -314,6 +314,12 @@ open class UINavigationBar: UIView, NavigationItemObserver {
     page.frame = CGRect(x: page.frame.minX, y: 0, width: size.width, height: size.height)
   }
 
+  /// Moves large title, prompt and search field. Buttons stay at the edges.
+  open override func layoutMarginsDidChange() {
+    super.layoutMarginsDidChange()
+    page?.marginsDidChange()
+  }
+
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: page.map { $0.fixedHeight + $0.room } ?? BarPage.rowHeight)
   }

@@ -2,7 +2,7 @@ import DemoParts
 import UIKit
 
 /// The countries by region, in screens that lead on: all regions, the countries of one, what is known of a country.
-final class RegionsController: UINavigationController, DemoScreen {
+final class RegionsController: ScreenNavigationController, DemoScreen {
   private let list: RegionListController
 
   override init() {
