@@ -150,15 +150,15 @@ def returns(pair, demo, path, begin):
     try:
         client.find_window(run.is_running)
         screens.park(client)
-        scrolls = next((at for at in range(len(path)) if all(step[0] == "scroll" for step in path[at:])), len(path))
-        state = take(path[:scrolls], begin, client)
+        state = take(path, begin, client)
         if state.screen in screens.LIVE:
             state = take([("screen", "countries")], state, client)
-        # The list of screens scrolls to keep the chosen one in view while text is larger, and stays there. It is folded before
-        # the screen scrolls: a sheet keeps its place in a larger window, and the room beyond its end, as long as text has its size.
+        state = take(state.rest() + [("wheel", 3)], state, client)
+        # The list of screens scrolls to keep the chosen one in view while text is larger, and stays there. In the room that it
+        # leaves a sheet at its end keeps its place, as long as text has its size: so the screen scrolls anew.
         if state.is_list_beside and any(name in ("larger", "smaller", "screen") for _, name, _ in there):
-            state = take([("list",)], state, client)
-        state = take(path[scrolls:] + state.rest() + [("wheel", 3)], state, client)
+            scrolls = [step for step in path if step[0] == "scroll"]
+            state = take([("list",), ("wait", 400), ("scroll", "Home")] + scrolls, state, client)
         # A click on the button of the list hides it, too.
         screens.hide_ring(state, client)
         before = at_rest(client, run)
