@@ -43,7 +43,7 @@ enum FrameProbe {
     return try await instructionsPerFrame(arguments + ["--listening"]) - alone
   }
 
-  /// What it takes to answer a call of a tool that asks for 24 labels, a table and what they stand in.
+  /// The instructions of an answer to a tool that asks for 24 labels, a table and what they stand in.
   static func instructionsPerCall() async throws -> Double {
     let arguments = ["--labels", "24", "--listening"]
     let calls = try #require(try await figures(advance: 0, usesSDL: false, arguments)["toolCalls"])

@@ -115,7 +115,7 @@ package struct DamageTracker {
     shown.finish(into: &damage.present, within: next.size)
   }
 
-  /// What became of the shade since the list before.
+  /// How the shade differs from that of the list before.
   private func change(of shade: WindowShade) -> WindowShade.Change {
     guard let old = previous.shade else { return .new }
     guard old.item == shade.item else { return .aboveOthers }

@@ -32,7 +32,7 @@ package struct HidingPaint {
 
 /// A translucent colour over the whole window, through which all that was painted before it is seen.
 package struct WindowShade {
-  /// What became of a shade since the frame before.
+  /// The difference of a shade from that of the frame before.
   package enum Change {
     /// There was none.
     case new
