@@ -24,7 +24,10 @@ open class GridViewCell: UIView {
 
   /// Called by the grid for a registered class, with an empty frame.
   /// - Parameter frame: place and size, in points.
-  public required override init(frame: CGRect) { super.init(frame: frame) }
+  public required override init(frame: CGRect) {
+    super.init(frame: frame)
+    declareGridCell()
+  }
 
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }

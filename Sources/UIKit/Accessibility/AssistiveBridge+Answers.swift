@@ -48,7 +48,7 @@ extension AssistiveBridge {
     case .view(let view):
       var names = ["Accessible", "Component"]
       if AssistiveMatch.searches(tree.role(of: node)) { names.append("Collection") }
-      if view is any AccessibleGrid { return names + ["Action", "Table"] }
+      if view.accessibleGrid != nil { return names + ["Action", "Table"] }
       if view is UITableView { return names + ["Action", "Selection"] + (isLong(node) ? ["Table"] : []) }
       let role = tree.role(of: node)
       if role != .label && role != .image { names.append("Action") }
@@ -144,9 +144,10 @@ extension AssistiveBridge {
         ("colcount", "\(grid.numberOfColumns)"),
       ]
     case .view(let table as UITableView): pairs.append(("rowcount", "\(tree.childCount(of: .view(table)))"))
-    case .view(let grid as any AccessibleGrid):
-      pairs += [("rowcount", "\(grid.numberOfRows)"), ("colcount", "\(grid.numberOfColumns)")]
     case .view:
+      if let grid = node.grid {
+        pairs += [("rowcount", "\(grid.numberOfRows)"), ("colcount", "\(grid.numberOfColumns)")]
+      }
       if tree.role(of: node) == .heading { pairs.append(("level", "2")) }
       if tree.role(of: node) == .slider, let value = tree.value(of: node) { pairs.append(("valuetext", value)) }
     default: break

@@ -9,18 +9,16 @@ extension AssistiveBridge {
 
   /// Rows and columns of a table; nil for other nodes.
   private func size(of node: AccessibleNode) -> (rows: Int, columns: Int)? {
-    switch node {
-    case .view(let grid as any AccessibleGrid): (grid.numberOfRows, grid.numberOfColumns)
-    case .view(let view) where view is UITableView: (tree.childCount(of: node), 1)
-    default: nil
-    }
+    if let grid = node.grid { return (grid.numberOfRows, grid.numberOfColumns) }
+    guard case .view(let view) = node, view is UITableView else { return nil }
+    return (tree.childCount(of: node), 1)
   }
 
   private func cell(_ node: AccessibleNode, _ row: Int, _ column: Int) -> AccessibleNode? {
     guard let size = size(of: node), (0..<size.rows).contains(row), (0..<size.columns).contains(column) else {
       return nil
     }
-    if case .view(let grid as any AccessibleGrid) = node {
+    if let grid = node.grid {
       return .cell(grid, GridPosition(row: row, column: column))
     }
     return tree.child(of: node, at: row)
@@ -68,7 +66,7 @@ extension AssistiveBridge {
 
   /// The title of a column on screen; empty for others.
   private func columnTitle(_ column: Int, of node: AccessibleNode) -> String {
-    if case .view(let grid as any AccessibleGrid) = node { grid.title(ofColumn: column) ?? "" } else { "" }
+    node.grid?.title(ofColumn: column) ?? ""
   }
 
   func cellProperties(_ node: AccessibleNode) -> [(String, () -> BusArgument)] {

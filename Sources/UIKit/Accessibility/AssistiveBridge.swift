@@ -291,7 +291,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
 
   private func compareChildren(of node: AccessibleNode, _ number: Int) {
     guard let old = children[number] else { return }
-    if case .view(let view) = node, view is UITableView || view is any AccessibleGrid { return }
+    if case .view(let view) = node, view is UITableView || view.accessibleGrid != nil { return }
     let found = tree.children(of: node)
     guard !found.elementsEqual(old, by: { tree.number(of: $0) == $1 }) else { return }
     let nodes = numbered(found)
@@ -326,7 +326,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   /// - Parameter nodes: all that the node has.
   func note(_ nodes: [AccessibleNode], asChildrenOf node: AccessibleNode) {
     switch node {
-    case .view(let view) where view is UITableView || view is any AccessibleGrid: break
+    case .view(let view) where view is UITableView || view.accessibleGrid != nil: break
     case .view, .window:
       if let number = tree.number(of: node) { children[number] = nodes.compactMap { tree.number(of: $0) } }
     default: break

@@ -81,7 +81,7 @@ package final class AccessibilityTree {
       table.bringUpToDate()
       return table.identities.row(numbered: numbers[0]).flatMap { table.index.contains($0) ? .row(table, $0) : nil }
     }
-    if let grid = view as? any AccessibleGrid, parts[1].first == "c", numbers.count == 2 {
+    if let grid = view.accessibleGrid, parts[1].first == "c", numbers.count == 2 {
       grid.bringUpToDate()
       return grid.place(withRowNumber: numbers[0], columnNumber: numbers[1]).flatMap {
         $0.row < grid.numberOfRows && $0.column < grid.numberOfColumns ? .cell(grid, $0) : nil
@@ -189,24 +189,26 @@ package final class AccessibilityTree {
     if let cell = view as? UITableViewCell, let table = cell.table, let row = cell.position {
       return table.cells.view(at: row) === cell ? .row(table, row) : nil
     }
+    guard view.isGridCell else { return nil }
     return (view as? any AccessibleGridCell)?.shownPlace.map { .cell($0.grid, $0.place) }
   }
 
   /// Whether `children(of:)` gives all nodes that another one holds: not of tables and grids.
   package func listsChildren(of node: AccessibleNode) -> Bool {
-    if case .view(let view) = node { !(view is UITableView) && !(view is any AccessibleGrid) } else { true }
+    if case .view(let view) = node { !(view is UITableView) && view.accessibleGrid == nil } else { true }
   }
 
   /// How many nodes another one holds: of a table all its rows.
   package func childCount(of node: AccessibleNode) -> Int {
+    if let grid = node.grid {
+      grid.bringUpToDate()
+      let (product, overflows) = grid.numberOfRows.multipliedReportingOverflow(by: grid.numberOfColumns)
+      return overflows ? .max : product
+    }
     switch node {
     case .view(let table as UITableView):
       table.bringUpToDate()
       return table.index.rowCount
-    case .view(let grid as any AccessibleGrid):
-      grid.bringUpToDate()
-      let (product, overflows) = grid.numberOfRows.multipliedReportingOverflow(by: grid.numberOfColumns)
-      return overflows ? .max : product
     default: return children(of: node).count
     }
   }
@@ -218,12 +220,13 @@ package final class AccessibilityTree {
     case .view(let table as UITableView):
       table.bringUpToDate()
       return table.identities.row(flatNumber: index, in: table.index).map { .row(table, $0) }
-    case .view(let grid as any AccessibleGrid):
-      grid.bringUpToDate()
-      let columns = grid.numberOfColumns
-      guard index >= 0, columns > 0, index / columns < grid.numberOfRows else { return nil }
-      return .cell(grid, GridPosition(row: index / columns, column: index % columns))
     default:
+      if let grid = node.grid {
+        grid.bringUpToDate()
+        let columns = grid.numberOfColumns
+        guard index >= 0, columns > 0, index / columns < grid.numberOfRows else { return nil }
+        return .cell(grid, GridPosition(row: index / columns, column: index % columns))
+      }
       let children = children(of: node)
       return children.indices.contains(index) ? children[index] : nil
     }
@@ -248,9 +251,8 @@ package final class AccessibilityTree {
     case .view(let table as UITableView):
       table.bringUpToDate()
       return table.cells.visible.map { .row(table, $0.position) }
-    case .view(let grid as any AccessibleGrid):
-      return grid.shownPlaces.map { .cell(grid, $0) }
     case .view(let view):
+      if let grid = view.accessibleGrid { return grid.shownPlaces.map { .cell(grid, $0) } }
       if let elements = view.accessibilityElements {
         return elements.compactMap { element in
           (element as? UIAccessibilityElement).map { .element($0) } ?? (element as? UIView).map { .view($0) }
@@ -323,7 +325,7 @@ package final class AccessibilityTree {
         let hit = elements.compactMap { $0 as? UIAccessibilityElement }.first { $0.accessibilityFrame.contains(point) }
         return hit.map { .element($0) } ?? .view(view)
       }
-      if let grid = view as? any AccessibleGrid,
+      if let grid = view.accessibleGrid,
         let place = grid.positionForItem(at: grid.convert(point, from: nil))
       {
         return .cell(grid, place)
@@ -348,7 +350,7 @@ package final class AccessibilityTree {
       let row = table.chooser.cursorRow ?? table.chooser.selection.first ?? table.cells.visible.first?.position
       return row.flatMap { table.index.contains($0) ? .row(table, $0) : nil } ?? .view(table)
     }
-    if let grid = view as? any AccessibleGrid {
+    if let grid = view.accessibleGrid {
       return grid.activePosition.map { .cell(grid, $0) } ?? .view(grid)
     }
     return view.isAccessibleNode ? .view(view) : parent(of: view)

@@ -59,7 +59,7 @@ enum OverlayPlace {
           if !seen.isNull, !seen.isEmpty { found.append(seen) }
           continue
         }
-        let isRow = child is UITableViewCell || child is any AccessibleGridCell
+        let isRow = child is UITableViewCell || child.isGridCell
         let inner = child.clipsToBounds ? seen : clip
         guard inRows || !isRow, !inner.isNull, !inner.isEmpty else { continue }
         visit(child, frame.origin - child.storedBounds.origin, inner)

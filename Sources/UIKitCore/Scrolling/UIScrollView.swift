@@ -201,7 +201,7 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   // MARK: Accessibility
 
-  override var accessibleRole: AccessibleRole { self is any AccessibleGrid ? .grid : .scrollArea }
+  override var accessibleRole: AccessibleRole { accessibleGrid != nil ? .grid : .scrollArea }
 
   /// Scrolls by what is seen at once.
   open override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {

@@ -63,6 +63,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
   final var traitObserversInUse: TraitObservers?
   /// Interpolated values while an animation runs; nil otherwise.
   final var presentation: ViewPresentation?
+  /// Whether the view is an `AccessibleGridCell`, which says so when it is made.
+  package private(set) final var isGridCell = false
   /// The values set for assistive tools; nil for views that have their defaults.
   private(set) final var accessibility: AccessibilityRecord?
 
@@ -527,11 +529,13 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   /// Whether the user operates the view by itself, wherever it stands.
   var isOperable: Bool { false }
+  /// Called by cells of grids when they are made: their module cannot override the three properties below.
+  package final func declareGridCell() { isGridCell = true }
   /// The kind of element, or `plain`.
-  var accessibleRole: AccessibleRole { self is any AccessibleGridCell ? .cell : .plain }
+  var accessibleRole: AccessibleRole { isGridCell ? .cell : .plain }
   /// The defaults of the properties above. A cell of a grid is an element that says the texts in it.
-  var isElementByDefault: Bool { self is any AccessibleGridCell }
-  var defaultAccessibleLabel: String? { self is any AccessibleGridCell ? joinedAccessibleTexts : nil }
+  var isElementByDefault: Bool { isGridCell }
+  var defaultAccessibleLabel: String? { isGridCell ? joinedAccessibleTexts : nil }
   var defaultAccessibleValue: String? { nil }
   var defaultAccessibleTraits: UIAccessibilityTraits { [] }
 
