@@ -45,13 +45,15 @@ package protocol AccessibleGrid: UIView {
 }
 
 extension UIView {
-  /// The view as a grid; nil for others. Only scroll views are asked by protocol, which takes several times as long as by class.
+  /// The view as a grid; nil for others. Only scroll views are asked by protocol: it takes several times as long as by class.
   package final var accessibleGrid: (any AccessibleGrid)? { self is UIScrollView ? self as? any AccessibleGrid : nil }
 }
 
 extension AccessibleNode {
   /// The grid that the node stands for; nil for others.
-  @MainActor package var grid: (any AccessibleGrid)? { if case .view(let view) = self { view.accessibleGrid } else { nil } }
+  @MainActor package var grid: (any AccessibleGrid)? {
+    if case .view(let view) = self { view.accessibleGrid } else { nil }
+  }
 }
 
 /// A cell or header of an `AccessibleGrid`: an element with the role `cell`, which says the texts in it.
