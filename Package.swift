@@ -6,18 +6,21 @@ import PackageDescription
 /// SwiftPM compiles a target again when the module file of a target it names has changed, and the compiler leaves a
 /// module file as it is when its text stays the same, although what its types consist of has other sizes now. A target
 /// that only names `UIKit` then keeps the old layout of its classes after a stored property changed, and crashes: so
-/// whoever names `UIKit` or `UIKitCore` names these, too. `scripts/check-layers` sees to it.
+/// whoever names `UIKit` or `UIKitCore` names these, too, and with `UIKit` the module `Instruments`, which it passes on.
+/// `scripts/check-layers` sees to it.
 let core: [Target.Dependency] = [
   "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
 ]
-let uiKit: [Target.Dependency] = ["UIKit"] + core
+let uiKit: [Target.Dependency] = ["UIKit", "Instruments"] + core
 
 let package = Package(
   name: "Anole",
   products: [
     .library(
       name: "UIKit",
-      targets: ["UIKit", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver"]),
+      targets: [
+        "UIKit", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
+      ]),
     .library(name: "UIKitGrid", targets: ["UIKitGrid"]),
     .library(name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices"]),
     .plugin(name: "ConvertUIKitCommand", targets: ["ConvertUIKitCommand"]),
@@ -81,8 +84,11 @@ let package = Package(
     .target(
       name: "UIKit",
       dependencies: core + [
-        "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", .product(name: "Logging", package: "swift-log"),
+        "Instruments", "Raster", "Fonts", "ImageFiles", "SDL", "Desktop",
+        .product(name: "Logging", package: "swift-log"),
       ]),
+    // Overlay, inspector, statistics and trace of a run: no part of the program they are about.
+    .target(name: "Instruments", dependencies: core),
     // GridView: for programs that import it beside UIKit; those that do not compile none of it.
     .target(name: "UIKitGrid", dependencies: core),
     .target(name: "DemoParts", dependencies: uiKit + ["UIKitGrid"]),
@@ -118,7 +124,8 @@ let package = Package(
       name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"],
       path: "Tests/TypesettingSupport"),
     .target(
-      name: "TestSupport", dependencies: core + ["TypesettingSupport", "RandomSupport"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: core + ["Instruments", "TypesettingSupport", "RandomSupport"],
+      path: "Tests/TestSupport"),
     .target(
       name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
     .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
@@ -136,7 +143,7 @@ let package = Package(
     .testTarget(
       name: "UIKitCoreTests",
       dependencies: core + [
-        "UIKitGrid", "TestSupport", "TableModelSupport", "TypesettingSupport", "RandomSupport",
+        "UIKitGrid", "Instruments", "TestSupport", "TableModelSupport", "TypesettingSupport", "RandomSupport",
       ]),
     .testTarget(
       name: "UIKitTests",

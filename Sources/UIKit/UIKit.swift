@@ -1,3 +1,4 @@
 @_exported import Foundation
+@_exported import Instruments
 internal import SDL
 @_exported import UIKitCore

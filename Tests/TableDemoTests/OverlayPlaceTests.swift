@@ -1,4 +1,5 @@
 import Foundation
+import Instruments
 import TestSupport
 import Testing
 import UIKitCore

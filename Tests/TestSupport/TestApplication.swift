@@ -1,4 +1,5 @@
 import Foundation
+import Instruments
 @_exported import RandomSupport
 import UIKitCore
 
@@ -18,6 +19,7 @@ package final class TestApplication {
   ///   - opensWindow: false leaves that to what is tested, for example to an application delegate.
   package init(size: CGSize = CGSize(width: 400, height: 600), opensWindow: Bool = true) {
     application = UIApplication(platform: platform)
+    application.installInstruments()
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
     if opensWindow { window.makeKeyAndVisible() }
   }

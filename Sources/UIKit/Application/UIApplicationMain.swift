@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+import Instruments
 internal import SDL
 
 /// Connects to the display, launches the application and runs it until it ends.
@@ -50,6 +51,7 @@ public func UIApplicationMain(
   }
   let application = UIApplication(platform: platform)
   application.delegate = delegate
+  application.installInstruments()
   if configuration.isUncapped { application.frameLoop.pacing = .uncapped }
   let code = RunLoopDriver(application: application).run()
   platform.willEnd()

@@ -183,7 +183,7 @@ package final class FrameLoop {
   func drainEvents() { profiler.measure(.events) { application.drainEvents() } }
 
   /// Hands the profiler what the display has told of frames since the last call.
-  func collectDisplayTimes() {
+  package func collectDisplayTimes() {
     guard let backend = application.keyWindow?.platformWindow?.backend else { return }
     while let time = backend.nextDisplayTime() { profiler.frameWasDisplayed(time.frame, after: time.latency) }
   }
@@ -283,7 +283,7 @@ package final class FrameLoop {
     profiler.begin(.overlay)
     overlay.prepare(
       now: clock.now, windowSize: window.storedBounds.size, scale: window.builder.list.scale)
-    window.builder.appendOnTop(overlay)
+    overlay.append(to: window.builder)
     profiler.end(.overlay)
   }
 }

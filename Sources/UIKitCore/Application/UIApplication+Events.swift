@@ -1,5 +1,13 @@
 import Foundation
 
+/// Takes keys before the program that is shown: those of tools which look at any program.
+@MainActor
+package protocol KeyInterceptor {
+  /// A key went down without Shift, Control, Alt and the key with the logo. Not called for its repetitions.
+  /// - Returns: whether the key is taken; the program does not hear of it then.
+  func take(_ key: UIKeyboardHIDUsage, of application: UIApplication) -> Bool
+}
+
 extension UIApplication {
   /// Translates what the platform reports into touches, presses and window
   /// changes. Handlers only mark; layout and drawing follow in the same turn. A press and its end find a tree that is laid
@@ -46,7 +54,7 @@ extension UIApplication {
   private func deliver(_ key: InputEvent.Key, phase: UIPress.Phase) {
     guard let window = keyWindow else { return }
     if phase == .began, !key.isRepeat, key.modifiers.isDisjoint(with: [.shift, .control, .alternate, .command]),
-      toggleInstrument(key.code)
+      keyInterceptor?.take(key.code, of: self) ?? false
     {
       return
     }

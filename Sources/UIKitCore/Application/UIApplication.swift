@@ -75,7 +75,9 @@ public final class UIApplication: UIResponder {
   /// The delegate's launch methods, once they were called.
   private var launch: LaunchStep?
   /// The steps from the program's entry point to the first frame, in the order they ended.
-  var launchSteps: [LaunchStep] { platform.launchSteps + (launch.map { [$0] } ?? []) }
+  package var launchSteps: [LaunchStep] { platform.launchSteps + (launch.map { [$0] } ?? []) }
+  /// Hears of keys before the program; nil for none.
+  package var keyInterceptor: (any KeyInterceptor)?
   /// Asked to end; the driver leaves its loop.
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
@@ -135,6 +137,14 @@ public final class UIApplication: UIResponder {
     terminate()
     return true
   }
+
+  // MARK: Figures
+
+  /// Numbers the program counts about itself, shown in the profiler's overlay and written with the statistics.
+  public var profilerCounters: ProfilerCounters { frameLoop.profiler.appCounters }
+
+  /// Counts of the application's drawing so far. Not part of UIKit; counted whether or not the overlay is shown.
+  public var frameDiagnostics: FrameDiagnostics { FrameDiagnostics(frameLoop.profiler) }
 
   // MARK: Touch
 

@@ -74,8 +74,10 @@ package final class TouchRouter {
     let event = WheelEvent(
       lines: wheel.lines, isPrecise: wheel.isPrecise, locationInWindow: wheel.location,
       modifierFlags: wheel.modifiers, timestamp: wheel.timestamp)
-    let target = window.hitTest(window.convert(wheel.location, from: nil), with: nil) ?? window
-    _ = target.wheelTurned(event)
+    let point = window.convert(wheel.location, from: nil)
+    var target = window.hitTest(point, with: nil)
+    if target != nil, target === window.overlay { target = window.hitTestBelowOverlay(point) }
+    _ = (target ?? window).wheelTurned(event)
   }
 
   /// The pointer left the window: nothing is under it any more.

@@ -15,13 +15,12 @@
 /// checks a warm frame, 2.6 % of it); nothing is called while one of these numbers is being changed.
 @MainActor
 package final class FrameProfiler {
-  /// Whether stages are timed and samples kept even while the overlay is hidden; set for
-  /// traces and statistics.
+  /// Whether stages are timed and samples kept even without a viewer; set for traces and statistics.
   package var isEnabled = false {
     didSet { updateMeasuring() }
   }
-  /// How many overlays look; while there is one, stages are timed.
-  var viewers = 0 {
+  /// The number of viewers; while there is one, stages are timed.
+  private var viewers = 0 {
     didSet { updateMeasuring() }
   }
   /// Whether stages are timed and samples kept. Turning it off mid-frame drops
@@ -102,6 +101,12 @@ package final class FrameProfiler {
     self.now = now
     open.reserveCapacity(FrameStage.allCases.count)
   }
+
+  /// Counts a viewer of the frames, such as the overlay, which has them measured until `removeViewer()` is called for it.
+  package func addViewer() { viewers += 1 }
+
+  /// Ends what one call of `addViewer()` began.
+  package func removeViewer() { viewers -= 1 }
 
   /// Opens `stage`; a stage already open is paused until ``end(_:)``.
   package func begin(_ stage: FrameStage) {
@@ -239,7 +244,7 @@ package final class FrameProfiler {
   }
 
   /// Adds what other threads have done to the trace. Called at the end of a frame, and of the trace.
-  func traceThreads() {
+  package func traceThreads() {
     trace?.threads(TracedWork.take(), clockOffset: now() - ProcessFigures.monotonicTime)
   }
 

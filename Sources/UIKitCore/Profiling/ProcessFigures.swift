@@ -39,7 +39,7 @@ package enum ProcessFigures {
   }
 
   /// Seconds of one of the kernel's clocks.
-  static func seconds(of clock: clockid_t) -> Double {
+  package static func seconds(of clock: clockid_t) -> Double {
     var time = timespec()
     clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

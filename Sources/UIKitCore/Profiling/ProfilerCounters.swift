@@ -24,7 +24,7 @@ public final class ProfilerCounters {
   }
 
   /// Names and numbers in the order of `names`.
-  var entries: [Entry] { names.map { Entry(name: $0, value: self[$0]) } }
+  package var entries: [Entry] { names.map { Entry(name: $0, value: self[$0]) } }
 
   /// A name with its number.
   package struct Entry: Equatable, Sendable {

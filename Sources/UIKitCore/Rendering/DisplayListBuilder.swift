@@ -53,10 +53,6 @@ package final class DisplayListBuilder {
     for child in window.children { append(child, at: content) }
   }
 
-  /// Appends a view that is not in the tree, in window points, over all others;
-  /// called by the frame loop after `build`.
-  func appendOnTop(_ view: UIView) { append(view, at: .zero) }
-
   /// Moves what owners left behind into the list; called by the frame loop.
   func release(slots: [TextSlotID], images: [ImageID]) {
     list.releasedSlots.append(contentsOf: slots)

@@ -201,7 +201,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   /// Puts the view elsewhere and does nothing else. For the animator, and for a view outside of the tree that is placed in
   /// the course of a frame: both ask for a frame where they need one.
-  final func moveOrigin(to new: CGPoint) { origin = new }
+  package final func moveOrigin(to new: CGPoint) { origin = new }
 
   // MARK: Appearance
 

@@ -11,27 +11,8 @@ protocol WindowMenu: AnyObject {
 package enum WindowCorner: String, CaseIterable, Sendable {
   case topLeft, topRight, bottomLeft, bottomRight
 
-  /// That of the profiler's panel, until the user drags it elsewhere.
+  /// That of the window's overlay, until the user drags it elsewhere.
   package static let ofOverlay = WindowCorner.topRight
-
-  /// The corner that is nearest to a point of a window.
-  init(nearest point: CGPoint, in size: CGSize) {
-    self =
-      point.y < size.height / 2
-      ? (point.x < size.width / 2 ? .topLeft : .topRight) : (point.x < size.width / 2 ? .bottomLeft : .bottomRight)
-  }
-
-  /// Where a panel of `panel` stands in this corner of a window: at the top left where it has no room.
-  func origin(of panel: CGSize, in size: CGSize) -> CGPoint {
-    let right = max(0, size.width - panel.width)
-    let bottom = max(0, size.height - panel.height)
-    return switch self {
-    case .topLeft: .zero
-    case .topRight: CGPoint(x: right, y: 0)
-    case .bottomLeft: CGPoint(x: 0, y: bottom)
-    case .bottomRight: CGPoint(x: right, y: bottom)
-    }
-  }
 }
 
 /// Traits that an app sets for a window and all that is in it; `unspecified` ones are those of the application.
@@ -56,9 +37,9 @@ public struct MenuColors: Sendable {
   public init() {}
 }
 
-/// A panel over all views of a window that belongs to no view.
+/// A panel over all views of a window that belongs to no view. It takes touches, and leaves the wheel to what is below.
 @MainActor
-protocol WindowOverlay: UIView {
+package protocol WindowOverlay: UIView {
   /// Called by the frame loop before a frame is built.
   ///
   /// - Parameters:
@@ -66,7 +47,13 @@ protocol WindowOverlay: UIView {
   ///   - windowSize: inside of the window, in points.
   ///   - scale: pixels of a point.
   func prepare(now: Double, windowSize: CGSize, scale: CGFloat)
+  /// Appends the panel to the picture of the window's views, in window points. Called after `prepare`.
+  func append(to builder: DisplayListBuilder)
 }
+
+/// A view that the user operates although it is no `UIControl`. A `WindowOverlay` keeps clear of it, as of controls.
+@MainActor
+package protocol OperatedView: UIView {}
 
 /// The root of a view tree, shown in a window of the desktop.
 @preconcurrency @MainActor
@@ -101,15 +88,24 @@ open class UIWindow: UIView {
   /// Light or dark, the scale of the display the window is on, and what else its views are shown with.
   package var windowTraits: UITraitCollection { knownTraits }
 
-  /// The profiler's panel: drawn over all views, in no view's `subviews`, and the first to be hit.
-  var overlay: (any WindowOverlay)? {
-    didSet {
-      oldValue?.moveToWindow(nil)
-      overlay?.adoptTraits(knownTraits)
-      overlay?.moveToWindow(self)
+  /// The panel that is drawn over all views, in no view's `subviews`, and is the first to be hit; nil, as in most windows,
+  /// for none.
+  package final var overlay: (any WindowOverlay)? {
+    get { storedOverlay }
+    set {
+      let previous = storedOverlay
+      storedOverlay = newValue
+      previous?.moveToWindow(nil)
+      newValue?.adoptTraits(knownTraits)
+      newValue?.moveToWindow(self)
       setNeedsComposite()
     }
   }
+  /// Not `overlay` itself: each frame reads it, and the compiler proves a private property sound.
+  private final var storedOverlay: (any WindowOverlay)?
+
+  /// The last place of the pointer, in window points; nil outside.
+  package final var pointerLocation: CGPoint? { touchRouter.pointerLocation }
 
   /// - Parameter frame: the wished size of the window's inside, in points.
   public override init(frame: CGRect) {
@@ -280,7 +276,7 @@ open class UIWindow: UIView {
 
   /// Says in the trace which renderer draws, unless it is known there. Called once the first frame was shown, and when
   /// another may draw from now on.
-  func traceRenderer() {
+  package final func traceRenderer() {
     let profiler = application.frameLoop.profiler
     guard let trace = profiler.trace, let backend = platformWindow?.backend else { return }
     trace.renderer(
@@ -350,7 +346,7 @@ open class UIWindow: UIView {
     return super.hitTest(point, with: event)
   }
 
-  /// The view at a point, without the profiler's panel.
+  /// The view at a point, without the overlay.
   func hitTestBelowOverlay(_ point: CGPoint) -> UIView? { super.hitTest(point, with: nil) }
 
   /// Hands an event to the views it concerns: touches to the views they began

@@ -31,7 +31,7 @@ struct CoverageTests {
     arguments: [("Supported", 200), ("Besides UIKit's", 5)])
   func supported(chapter: String, leastCount: Int) throws {
     var declared = try DeclaredNames(below: Self.root.appending(path: "Sources/UIKitCore"))
-    for folder in ["UIKitGrid", "Primitives", "Typesetting"] {
+    for folder in ["UIKitGrid", "Instruments", "Primitives", "Typesetting"] {
       try declared.read(below: Self.root.appending(path: "Sources/\(folder)"))
     }
     // UITableView.RowAnimation is another name of the model's.
@@ -48,7 +48,7 @@ struct CoverageTests {
   /// Swift files of the targets whose public types an app sees, by path.
   private func sources() throws -> [String: String] {
     var found: [String: String] = [:]
-    for folder in ["UIKitCore", "UIKitGrid", "Primitives", "Typesetting"] {
+    for folder in ["UIKitCore", "UIKitGrid", "Instruments", "Primitives", "Typesetting"] {
       let url = Self.root.appending(path: "Sources/\(folder)").resolvingSymlinksInPath()
       let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {

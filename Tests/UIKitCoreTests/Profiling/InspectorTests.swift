@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Instruments
 @testable import UIKitCore
 @testable import UIKitGrid
 
@@ -255,13 +256,18 @@ struct InspectorTests {
     let list = try #require(inspector?.subviews.compactMap { $0 as? UITableView }.first)
     let line = list.convert(list.rectForRow(at: IndexPath(row: 0, section: 0)), to: nil)
     list.contentOffset.y = 0
-    hover(CGPoint(x: line.midX, y: line.midY))
-    test.settle()
-    #expect(
+    func isMarked() -> Bool {
       test.backend.list.commands.contains {
         if case .strokeRounded(let shape, width: 2, _) = $0 { return shape.rect == table.frame }
         return false
-      })
+      }
+    }
+    hover(CGPoint(x: line.midX, y: line.midY))
+    test.settle()
+    #expect(isMarked())
+    hover(CGPoint(x: 600, y: 500))
+    test.settle()
+    #expect(!isMarked())
   }
 
   @Test("nothing is drawn while nothing changes, and keys go where they went before")

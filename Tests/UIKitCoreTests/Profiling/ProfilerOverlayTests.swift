@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 import Typesetting
 
+@testable import Instruments
 @testable import UIKitCore
 
 @MainActor

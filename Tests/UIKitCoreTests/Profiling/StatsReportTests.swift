@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Instruments
 @testable import UIKitCore
 
 @MainActor

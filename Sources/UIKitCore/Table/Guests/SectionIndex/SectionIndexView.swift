@@ -5,7 +5,7 @@ import Foundation
 ///
 /// It shows one text and at most one symbol, and is recorded: a frame of a table that scrolls under it appends two or
 /// three commands and makes nothing.
-final class SectionIndexView: UIView {
+final class SectionIndexView: UIView, OperatedView {
   private unowned let table: UITableView
   private(set) var titles: [String] = []
   /// The width the titles need, in points; the table gives the view this width.

@@ -1,4 +1,5 @@
 import Foundation
+import UIKitCore
 
 /// The upper part of the inspector: a table or grid in figures, what they were lately, and switches.
 final class InspectorHeader: UIView {
@@ -150,7 +151,7 @@ extension InspectorHeader: UISearchBarDelegate {
 }
 
 /// The numbers of cells made and reused between two samples, as bars, newest at the right.
-private final class InspectorChart: UIView {
+private final class InspectorChart: CommandView {
   struct Sample: Equatable {
     let made, dequeued, idle: Int
     var isStill: Bool { made == 0 && dequeued == 0 }
@@ -181,7 +182,7 @@ private final class InspectorChart: UIView {
     setNeedsComposite()
   }
 
-  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+  override func append(to builder: DisplayListBuilder, in rect: CGRect) {
     let shown = samples.suffix(Int(rect.width / Self.barWidth))
     let most = CGFloat(max(8, shown.reduce(0) { max($0, $1.made + $1.dequeued, $1.idle) }))
     var x = rect.maxX - CGFloat(shown.count) * Self.barWidth

@@ -1,8 +1,9 @@
 import Foundation
+import UIKitCore
 
 /// The marks the inspector draws over the views of the window: the inspected view, the edges of all views, and the
 /// areas the last frame drew anew. Takes no events.
-final class InspectorMarks: UIView {
+final class InspectorMarks: CommandView {
   /// The view to be marked.
   weak var highlighted: UIView? {
     didSet { if highlighted !== oldValue { setNeedsComposite() } }
@@ -37,11 +38,11 @@ final class InspectorMarks: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+  override func append(to builder: DisplayListBuilder, in rect: CGRect) {
     // First, while the list holds the views below only.
     if tracker != nil { appendFlashes(to: builder) }
     if showsBorders, let window { appendBorders(of: window, at: .zero, clip: rect, depth: 0, to: builder) }
-    if let view = highlighted, view.windowStorage === windowStorage, view.windowStorage != nil {
+    if let view = highlighted, view.window === window, window != nil {
       let place = RoundedRect(view.convert(view.bounds, to: nil), radius: 0)
       builder.fill(place.rect, UIColor.systemBlue.drawColor(in: builder.traits).multiplyingAlpha(by: 0.25))
       builder.stroke(place, width: 2, UIColor.systemBlue.drawColor(in: builder.traits))
@@ -77,7 +78,7 @@ final class InspectorMarks: UIView {
   private func appendBorders(
     of view: UIView, at content: CGPoint, clip: CGRect, depth: Int, to builder: DisplayListBuilder
   ) {
-    for child in view.children where !child.storedIsHidden && child !== self && !(child is Inspector) {
+    for child in view.subviews where !child.isHidden && child !== self && !(child is Inspector) {
       let frame = child.computedFrame.translated(by: content)
       let visible = frame.intersection(clip)
       if !visible.isNull, !visible.isEmpty {
@@ -86,7 +87,7 @@ final class InspectorMarks: UIView {
       }
       let inner = child.clipsToBounds ? visible : clip
       guard !inner.isNull, !inner.isEmpty else { continue }
-      appendBorders(of: child, at: frame.origin - child.storedBounds.origin, clip: inner, depth: depth + 1, to: builder)
+      appendBorders(of: child, at: frame.origin - child.bounds.origin, clip: inner, depth: depth + 1, to: builder)
     }
   }
 

@@ -12,20 +12,20 @@ package protocol CellKeeper: UIScrollView {
 /// The cells of a table or grid at one moment, in numbers and words.
 package struct ReuseFigures {
   /// Its class, and what else is to be said of it.
-  var title: String
+  package let title: String
   /// How much there is to show.
-  var extent: String
+  package let extent: String
   /// Rows on screen.
-  var rows: Int
+  package let rows: Int
   /// Cells on screen, and those that left it in the running pass.
-  var visible, leaving: Int
+  package let visible, leaving: Int
   /// Cells that wait; identifiers in the order in which their first cell came.
-  var idle: [(identifier: String, count: Int)]
+  package let idle: [(identifier: String, count: Int)]
   /// Cells since it was made.
-  var counts: TableDiagnostics.Counts
+  package let counts: TableDiagnostics.Counts
 
   /// Cells that wait under any identifier.
-  var idleCount: Int { idle.reduce(0) { $0 + $1.count } }
+  package var idleCount: Int { idle.reduce(0) { $0 + $1.count } }
 }
 
 extension ReuseFigures {
@@ -53,22 +53,5 @@ extension UITableView: CellKeeper {
       extent: "sections \(now.sections.count)  rows \(now.sections.rowCount)", rows: now.visible.count,
       visible: now.visible.count, leaving: now.leaving.count, idle: now.idle.map { ($0.identifier, $0.cells.count) },
       counts: now.counts)
-  }
-}
-
-extension UIWindow {
-  /// The table or grid that covers most of the window.
-  func largestCellKeeper(except hidden: UIView? = nil) -> (any CellKeeper)? {
-    var best: (any CellKeeper)?
-    var bestArea: CGFloat = 0
-    func visit(_ view: UIView) {
-      guard !view.storedIsHidden, view !== hidden else { return }
-      // Views inside its cells are part of it.
-      guard let keeper = view as? any CellKeeper else { return view.children.forEach(visit) }
-      let area = keeper.storedBounds.width * keeper.storedBounds.height
-      if area > bestArea { (best, bestArea) = (keeper, area) }
-    }
-    children.forEach(visit)
-    return best
   }
 }

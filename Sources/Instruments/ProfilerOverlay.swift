@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import UIKitCore
 
 /// The profiler's panel in a corner of the window, to which the user drags it: small at first, with a click all figures;
 /// while it is open, a click on the graph holds it still. In the corner of a first start it moves aside for the controls
@@ -13,7 +14,7 @@ import Pixels
 /// before a frame and appends it after everything else, both within the stage
 /// ``FrameStage/overlay``, so that what it costs is not charged to the frame.
 /// Its text and graph change ``updatesPerSecond`` times a second; in between it
-/// appends the same commands. It takes presses, which drag it, and leaves the wheel to what is below.
+/// appends the same commands. It takes presses, which drag it.
 @MainActor
 final class ProfilerOverlay: UIView, WindowOverlay {
   /// How often text and graph are worked out anew.
@@ -31,6 +32,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     let keeper: ObjectIdentifier?
   }
 
+  private let platform: any Platform
   private unowned let frameLoop: FrameLoop
   private let profiler: FrameProfiler
   private let words: OverlayText
@@ -59,6 +61,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   private var wasDragged = false
 
   init(application: UIApplication) {
+    platform = application.platform
     frameLoop = application.frameLoop
     profiler = application.frameLoop.profiler
     words = OverlayText(application: application)
@@ -77,16 +80,16 @@ final class ProfilerOverlay: UIView, WindowOverlay {
       isOutdated = false
       update(scale: scale, isResting: isOwnFrame)
     }
-    if grip == nil, let window = windowStorage {
+    if grip == nil, let window {
       let place = place(in: window, size: windowSize, looksAgain: isDue)
-      if origin != place { moveOrigin(to: place) }
+      if frame.origin != place { moveOrigin(to: place) }
     }
     if !isOwnFrame { catchUpLater() }
   }
 
   /// Where the panel stands while it is not dragged. Rows that scroll below it do not move it, what stands still does.
   private func place(in window: UIWindow, size: CGSize, looksAgain: Bool) -> CGPoint {
-    let corner = window.application.platform.overlayCorner
+    let corner = platform.overlayCorner
     guard corner == WindowCorner.ofOverlay, !wasDragged else { return corner.origin(of: bounds.size, in: size) }
     let situation = Situation(panel: bounds.size, window: size, keeper: shown.map { ObjectIdentifier($0) })
     if let freePlace, freePlace.of == situation {
@@ -109,7 +112,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
 
   private func update(scale: CGFloat, isResting: Bool) {
     textScale = scale
-    if shown?.windowStorage !== windowStorage { shown = windowStorage?.largestCellKeeper() }
+    if shown?.window !== window { shown = window?.largestCellKeeper() }
     var figures = OverlayFigures(profiler, since: seenFrames, costs: &costs)
     figures.isResting = isResting
     if let shown { figures.show(shown.reuseFigures) }
@@ -148,12 +151,12 @@ final class ProfilerOverlay: UIView, WindowOverlay {
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let place = touches.first?.location(in: nil) else { return }
-    grip = place - origin
+    grip = place - frame.origin
     pressed = place
   }
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard let grip, let window = windowStorage, let place = touches.first?.location(in: nil) else { return }
+    guard let grip, let window, let place = touches.first?.location(in: nil) else { return }
     if let pressed {
       guard abs(place.x - pressed.x) > Self.clickSlop || abs(place.y - pressed.y) > Self.clickSlop else { return }
       self.pressed = nil
@@ -162,21 +165,20 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     moveOrigin(
       to: CGPoint(
         x: min(max(0, place.x - grip.x), max(0, room.width)), y: min(max(0, place.y - grip.y), max(0, room.height))))
-    window.markForDisplay()
+    setNeedsComposite()
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard let grip, let window = windowStorage else { return }
+    guard let grip, let window else { return }
     self.grip = nil
     if pressed != nil {
       pressed = nil
       click(at: grip)
-      return window.markForDisplay()
+      return setNeedsComposite()
     }
-    let middle = CGPoint(x: origin.x + bounds.width / 2, y: origin.y + bounds.height / 2)
     wasDragged = true
-    window.application.platform.overlayCorner = WindowCorner(nearest: middle, in: window.bounds.size)
-    window.markForDisplay()
+    platform.overlayCorner = WindowCorner(nearest: center, in: window.bounds.size)
+    setNeedsComposite()
   }
 
   override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -199,15 +201,10 @@ final class ProfilerOverlay: UIView, WindowOverlay {
     }
   }
 
-  override func pointerHovered(at point: CGPoint) -> UIView? { self }
-
-  override func wheelTurned(_ event: WheelEvent) -> Bool {
-    windowStorage?.hitTestBelowOverlay(event.locationInWindow)?.wheelTurned(event) ?? false
-  }
-
   // MARK: Drawing
 
-  override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
+  func append(to builder: DisplayListBuilder) {
+    let rect = frame
     builder.append(.island(rect))
     // The picture of the text is opaque and as large as the panel.
     words.append(to: builder, at: rect.origin, background: Self.background)

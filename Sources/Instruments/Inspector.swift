@@ -1,4 +1,5 @@
 import Foundation
+import UIKitCore
 
 /// A panel at the side of the window, or at the foot of a narrow one, that shows what a table or grid keeps and the tree
 /// of views, on F12. The root controller's view makes room for it.
@@ -57,6 +58,9 @@ final class Inspector: UIView {
       showNodes(InspectorNode.matches(of: searched, in: tree))
     }
     header.onSearchEnd = { [unowned self] in _ = outerResponder?.becomeFirstResponder() }
+    list.onPointer = { [unowned self] row in
+      marks.highlighted = row.flatMap { nodes.indices.contains($0) ? nodes[$0].view : nil }
+    }
     addSubview(list)
     addSubview(edge)
   }
@@ -188,9 +192,9 @@ final class Inspector: UIView {
 
   /// Stays with the one that the panel was opened for, and else with the one that is shown.
   private func chooseKeeper(in window: UIWindow) {
-    if let first, first.windowStorage === window {
+    if let first, first.window === window {
       keeper = first
-    } else if keeper?.windowStorage !== window || keeper == nil {
+    } else if keeper?.window !== window || keeper == nil {
       keeper = keeperUnderPointer ?? window.largestCellKeeper(except: self) ?? keeper
     }
     if first == nil { first = keeper }
@@ -198,7 +202,7 @@ final class Inspector: UIView {
   }
 
   private var keeperUnderPointer: (any CellKeeper)? {
-    guard let window, let place = window.touchRouter.pointerLocation, !frame.contains(place) else { return nil }
+    guard let window, let place = window.pointerLocation, !frame.contains(place) else { return nil }
     var view = window.hitTest(place, with: nil)
     while let current = view {
       if let keeper = current as? any CellKeeper { return keeper }
@@ -206,20 +210,6 @@ final class Inspector: UIView {
     }
     return nil
   }
-
-  // MARK: Events
-
-  /// Marks the view whose line the pointer is on.
-  override func pointerHovered(at point: CGPoint) -> UIView? {
-    let place = list.convert(point, from: nil)
-    let path = list.indexPathForRow(at: place)
-    marks.highlighted = path.flatMap { nodes.indices.contains($0.row) ? nodes[$0.row].view : nil }
-    return self
-  }
-
-  override func pointerLeft() { marks.highlighted = nil }
-
-  override func wheelTurned(_ event: WheelEvent) -> Bool { true }
 }
 
 extension Inspector: UITableViewDataSource {
@@ -232,9 +222,23 @@ extension Inspector: UITableViewDataSource {
   }
 }
 
-/// The panel's own table: keys go on to the responder that had them.
-private final class InspectorList: UITableView {
+/// The panel's own table: keys go on to the responder that had them, and the panel hears which row the pointer is on.
+private final class InspectorList: UITableView, DerivedScrollView {
+  /// Called with the row while the pointer moves over the list, with nil beside the rows and when the pointer leaves.
+  var onPointer: ((Int?) -> Void)?
+
   override var canBecomeFirstResponder: Bool { false }
+
+  let ringHost: UIView? = nil
+
+  func scrollDelegateWasSet(_ new: (any UIScrollViewDelegate)?) {}
+
+  func pointerMoved(to point: CGPoint, isClaimed: Bool) -> Bool {
+    onPointer?(isClaimed ? nil : indexPathForRow(at: convert(point, from: nil))?.row)
+    return !isClaimed
+  }
+
+  func pointerWent() { onPointer?(nil) }
 }
 
 // MARK: - The tree
@@ -258,14 +262,14 @@ struct InspectorNode: @MainActor Equatable {
     func visit(_ view: UIView, _ depth: Int) {
       guard nodes.count < 20_000, !hidden.contains(where: { $0 === view }) else { return }
       nodes.append(InspectorNode(view, depth: depth))
-      for child in inOrder(view.children) { visit(child, depth + 1) }
+      for child in inOrder(view.subviews) { visit(child, depth + 1) }
     }
-    for child in inOrder(window.children) { visit(child, 0) }
+    for child in inOrder(window.subviews) { visit(child, 0) }
     return nodes
   }
 
   /// Views in the order in which they stand; those at one place stay in the order of the list, from back to front.
-  private static func inOrder(_ views: some RandomAccessCollection<UIView>) -> [UIView] {
+  private static func inOrder(_ views: [UIView]) -> [UIView] {
     let places = views.map { (view: $0, origin: $0.computedFrame.origin) }
     return places.enumerated().sorted { one, other in
       let (a, b) = (one.element.origin, other.element.origin)
@@ -302,7 +306,7 @@ struct InspectorNode: @MainActor Equatable {
       value == value.rounded() && abs(value) < 1e12 ? "\(Int(value))" : "\((value * 10).rounded() / 10)"
     }
     let frame = view.computedFrame
-    let bounds = view.storedBounds
+    let bounds = view.bounds
     place =
       "\(number(frame.minX)), \(number(frame.minY))  \(number(frame.width))\u{d7}\(number(frame.height))"
       + (bounds.origin == .zero ? "" : "  offset \(number(bounds.minX)), \(number(bounds.minY))")

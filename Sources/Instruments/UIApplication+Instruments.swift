@@ -1,10 +1,6 @@
+import UIKitCore
+
 extension UIApplication {
-  /// Numbers the program counts about itself, shown in the profiler's overlay and written with the statistics.
-  public var profilerCounters: ProfilerCounters { frameLoop.profiler.appCounters }
-
-  /// Counts of the application's drawing so far. Not part of UIKit; counted whether or not the overlay is shown.
-  public var frameDiagnostics: FrameDiagnostics { FrameDiagnostics(frameLoop.profiler) }
-
   /// Whether the key window shows what each frame costs, in a corner to which the user drags it, at first the top right
   /// one or as near to it as no control is covered; the user toggles it with F1. Has no effect without a key window.
   ///
@@ -17,10 +13,10 @@ extension UIApplication {
       let profiler = frameLoop.profiler
       if newValue {
         window.overlay = ProfilerOverlay(application: self)
-        profiler.viewers += 1
+        profiler.addViewer()
       } else {
         window.overlay = nil
-        profiler.viewers -= 1
+        profiler.removeViewer()
       }
     }
   }
@@ -35,12 +31,16 @@ extension UIApplication {
     }
   }
 
-  /// Shows or hides what belongs to a key.
-  /// - Returns: false for keys of the program.
-  func toggleInstrument(_ key: UIKeyboardHIDUsage) -> Bool {
+  /// Has F1 and F12 show and hide the instruments. Called once, before the application runs.
+  package func installInstruments() { keyInterceptor = InstrumentKeys() }
+}
+
+/// The keys of the instruments.
+private struct InstrumentKeys: KeyInterceptor {
+  func take(_ key: UIKeyboardHIDUsage, of application: UIApplication) -> Bool {
     switch key {
-    case .keyboardF1: showsProfilerOverlay.toggle()
-    case .keyboardF12: showsInspector.toggle()
+    case .keyboardF1: application.showsProfilerOverlay.toggle()
+    case .keyboardF12: application.showsInspector.toggle()
     default: return false
     }
     return true

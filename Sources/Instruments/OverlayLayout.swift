@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import UIKitCore
 
 /// Where everything is in the overlay: rate, missed frames and a graph; in the open one, two columns of names and numbers
 /// below, on a grid of equal lines. Points, from the panel's top left corner.

@@ -1,4 +1,5 @@
 import Foundation
+import UIKitCore
 
 /// The cost of the most recent frames as bars, one a frame, newest at the right; each is made of the frame's stages, one on
 /// top of the other.

@@ -1,6 +1,7 @@
 import Foundation
 import Pixels
 import Typesetting
+import UIKitCore
 
 /// The overlay's words and numbers: one text slot for all of them, because each
 /// slot costs a command in every frame.

@@ -1,4 +1,5 @@
 import Foundation
+import UIKitCore
 
 /// Measures a run of the program from its start to its end, for scripts and benchmarks.
 ///

@@ -1,3 +1,5 @@
+import UIKitCore
+
 extension StatsReport {
   /// The report as one JSON object on one line, ended by a line feed.
   package var json: [UInt8] {

@@ -1,4 +1,5 @@
 import Typesetting
+import UIKitCore
 
 /// The figures of a run, written as JSON when the program ends.
 ///

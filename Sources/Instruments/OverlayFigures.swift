@@ -1,3 +1,5 @@
+import UIKitCore
+
 /// The figures of the overlay, computed a few times a second from the profiler. The mean or percentile of zero frames
 /// is NaN.
 struct OverlayFigures {

@@ -1,4 +1,5 @@
 import Foundation
+import UIKitCore
 
 /// Finds a place for the profiler's panel at which it covers no control.
 @MainActor
@@ -52,20 +53,41 @@ enum OverlayPlace {
   static func controls(in window: UIWindow, inRows: Bool) -> [CGRect] {
     var found: [CGRect] = []
     func visit(_ view: UIView, _ content: CGPoint, _ clip: CGRect) {
-      for child in view.children where !child.storedIsHidden && child.alpha > 0 {
+      for child in view.subviews where !child.isHidden && child.alpha > 0 {
         let frame = child.computedFrame.translated(by: content)
         let seen = frame.intersection(clip)
-        if child is UIControl || child is SectionIndexView {
+        if child is UIControl || child is any OperatedView {
           if !seen.isNull, !seen.isEmpty { found.append(seen) }
           continue
         }
         let isRow = child is UITableViewCell || child.isGridCell
         let inner = child.clipsToBounds ? seen : clip
         guard inRows || !isRow, !inner.isNull, !inner.isEmpty else { continue }
-        visit(child, frame.origin - child.storedBounds.origin, inner)
+        visit(child, frame.origin - child.bounds.origin, inner)
       }
     }
     visit(window, .zero, window.bounds)
     return found
+  }
+}
+
+extension WindowCorner {
+  /// The corner that is nearest to a point of a window.
+  init(nearest point: CGPoint, in size: CGSize) {
+    self =
+      point.y < size.height / 2
+      ? (point.x < size.width / 2 ? .topLeft : .topRight) : (point.x < size.width / 2 ? .bottomLeft : .bottomRight)
+  }
+
+  /// The top left corner of a panel that stands in this corner of a window: that of the window where it has no room.
+  func origin(of panel: CGSize, in size: CGSize) -> CGPoint {
+    let right = max(0, size.width - panel.width)
+    let bottom = max(0, size.height - panel.height)
+    return switch self {
+    case .topLeft: .zero
+    case .topRight: CGPoint(x: right, y: 0)
+    case .bottomLeft: CGPoint(x: 0, y: bottom)
+    case .bottomRight: CGPoint(x: right, y: bottom)
+    }
   }
 }

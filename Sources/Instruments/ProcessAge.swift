@@ -1,4 +1,5 @@
 import Foundation
+import UIKitCore
 
 /// How long ago this process was started, finer than the kernel writes it down.
 ///
