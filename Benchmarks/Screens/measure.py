@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 
-FIGURES = ["client", "server", "mean", "median", "tenth", "most", "first"]
+FIGURES = ["client", "server", "mean", "median", "tenth", "most", "first", "drawn", "shown"]
 # Milliseconds of the client and the server in a frame of a push or a sheet, and the cost of a frame in which a large title
 # collapses against that of one below a bar without: aimed at.
 AIM = 1.5
@@ -56,7 +56,7 @@ def main():
                     runs[movement, name].append(run(probes[name], movement, options.frames, server.pid, display))
             means = {}
             for (movement, name), found in runs.items():
-                figures = {figure: statistics.median(each[figure] for each in found) for figure in FIGURES}
+                figures = {figure: statistics.median(each.get(figure, 0) for each in found) for figure in FIGURES}
                 print(f"{movement}, {name}".ljust(28) + "".join(f"{figures[figure]:9.3f}" for figure in FIGURES))
                 means[movement, name] = figures["mean"]
             if "title" not in movements:

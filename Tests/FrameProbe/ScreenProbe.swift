@@ -18,6 +18,8 @@ final class ScreenProbe: NSObject {
   private struct Cost {
     /// In seconds.
     var client, server: Double
+    /// In pixels.
+    var drawn, shown: Int
     var total: Double { client + server }
   }
 
@@ -62,13 +64,15 @@ final class ScreenProbe: NSObject {
     }
     func milliseconds(_ seconds: Double) -> String { String(format: "%.3f", seconds * 1000) }
     func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
+    func thousands(_ pixels: [Int]) -> String { String(format: "%.1f", mean(pixels.map(Double.init)) / 1000) }
     let sorted = costs.map(\.total).sorted()
     print(
       "frames \(costs.count) client \(milliseconds(mean(costs.map(\.client))))",
       "server \(milliseconds(mean(costs.map(\.server)))) mean \(milliseconds(mean(sorted)))",
       "median \(milliseconds(sorted[sorted.count / 2]))",
       "tenth \(milliseconds(sorted[sorted.count * 9 / 10])) most \(milliseconds(sorted[sorted.count - 1]))",
-      "first \(milliseconds(mean(firstCosts.map(\.total))))")
+      "first \(milliseconds(mean(firstCosts.map(\.total))))",
+      "drawn \(thousands(costs.map(\.drawn))) shown \(thousands(costs.map(\.shown)))")
   }
 
   private func scroll(_ frames: Int) {
@@ -115,10 +119,14 @@ final class ScreenProbe: NSObject {
     let begin = (
       ticks: Self.seconds(CLOCK_MONOTONIC), client: Self.seconds(CLOCK_PROCESS_CPUTIME_ID), server: serverTime
     )
+    let before = application.frameLoop.profiler.totals
     application.frameLoop.turn()
     let client = Self.seconds(CLOCK_PROCESS_CPUTIME_ID) - begin.client
+    let after = application.frameLoop.profiler.totals
     usleep(UInt32(max(0, (begin.ticks + 1.0 / 60 - Self.seconds(CLOCK_MONOTONIC)) * 1e6)))
-    return Cost(client: client, server: serverTime - begin.server)
+    return Cost(
+      client: client, server: serverTime - begin.server, drawn: after.pixelsDrawn - before.pixelsDrawn,
+      shown: after.pixelsPresented - before.pixelsPresented)
   }
 
   private static func seconds(_ clock: clockid_t) -> Double {

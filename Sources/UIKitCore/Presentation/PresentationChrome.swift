@@ -97,8 +97,8 @@ final class CoverChrome: PresentationChrome {
 /// The shade over what lies below a card. It comes and goes in steps: a frame in which it is another one draws and shows all of
 /// the window, the others only what moves.
 final class ShadeView: UIView {
-  /// In the light a step is four levels of a white pixel.
-  private static let steps: CGFloat = 12
+  /// In the light a step is six levels of a white pixel, which is not seen as one beside a card that moves.
+  private static let steps: CGFloat = 8
 
   override func adjusted(_ values: ViewPresentation) -> ViewPresentation {
     var values = values

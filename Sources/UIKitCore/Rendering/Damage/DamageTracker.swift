@@ -177,9 +177,9 @@ package struct DamageTracker {
       case .unmoved(let old): addCarried(old, to: item, targets, dx: dx, dy: dy, hole)
       case .slid(let old):
         addCarried(old, to: item, targets, dx: dx, dy: dy, hole)
-        let left = previous.items[old].visible
-        item.visible.subtract(left) { add($0, outside: targets, hole) }
-        left.subtract(item.visible) { add($0, outside: targets, hole) }
+        let shared = item.shared(with: previous.items[old])
+        item.visible.subtract(shared) { add($0, outside: targets, hole) }
+        previous.items[old].visible.subtract(shared) { add($0, outside: targets, hole) }
       case .moved(let old):
         let left = previous.items[old].visible
         let carried = left.translated(dx: dx, dy: dy)

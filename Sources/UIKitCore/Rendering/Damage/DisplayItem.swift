@@ -18,6 +18,29 @@ struct DisplayItem {
   var isLarge = false
   /// Pixels within `visible` that it leaves as they are: the inside of a border.
   var hollow = PixelRect.empty
+  /// Of a shadow: so far inside of its frame all rows are alike, and all columns, in pixels; 0 for all else.
+  var evenInset: Int32 = 0
+
+  /// The pixels that show the same of this item as of `other`, which is the same picture elsewhere: what two extents of a large
+  /// fill share, and the rows or columns of a shadow that are alike in both places. Both items leave them as they were.
+  func shared(with other: DisplayItem) -> PixelRect {
+    var area = visible.intersection(other.visible)
+    guard evenInset > 0 else { return area }
+    if frame.x == other.frame.x {
+      area = area.intersection(
+        PixelRect(
+          minX: area.minX, minY: max(frame.minY, other.frame.minY) + evenInset, maxX: area.maxX,
+          maxY: min(frame.maxY, other.frame.maxY) - evenInset))
+    } else if frame.y == other.frame.y {
+      area = area.intersection(
+        PixelRect(
+          minX: max(frame.minX, other.frame.minX) + evenInset, minY: area.minY,
+          maxX: min(frame.maxX, other.frame.maxX) - evenInset, maxY: area.maxY))
+    } else {
+      return .empty
+    }
+    return area
+  }
 }
 
 /// Opaque pixels that hide what was painted before them.

@@ -54,6 +54,12 @@ extension DrawCommand {
       minX: frame.minX + line, minY: frame.minY + corner, maxX: frame.maxX - line, maxY: frame.maxY - corner)
   }
 
+  /// So far inside of its frame all rows of a shadow are alike, and all columns: its blur and its corners end there.
+  func evenInset(grid: PixelGrid) -> Int32 {
+    guard case .shadow(let shape, let blur, _) = self else { return 0 }
+    return Self.reach(grid.length(blur) * 3) + max(0, PixelGrid.rounded(grid.length(shape.radius).rounded(.up)))
+  }
+
   /// A length in pixels with room for soft edges; that room alone for what is no length.
   private static func reach(_ length: Double) -> Int32 {
     length > 0 ? PixelGrid.rounded(length.rounded(.up)) + 2 : 2

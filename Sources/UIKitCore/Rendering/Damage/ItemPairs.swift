@@ -7,7 +7,7 @@ struct ItemPairs {
     case unmoved(Int)
     /// Where the block has moved from.
     case moved(Int)
-    /// A large fill at another place, or of another extent: pixels of both look the same.
+    /// A large fill at another place, or of another extent, or a shadow at another place: some pixels of both look the same.
     case slid(Int)
   }
 
@@ -48,7 +48,7 @@ struct ItemPairs {
             partner = ~index
           } else if let index = unmovedPartner(of: item, after: last, previous) {
             partner = index
-          } else if item.isLarge, let index = table.only(item.key, previous), index > last,
+          } else if item.isLarge || item.evenInset > 0, let index = table.only(item.key, previous), index > last,
             previous[index].visible.overlaps(item.visible)
           {
             partner = index | Self.slidMark

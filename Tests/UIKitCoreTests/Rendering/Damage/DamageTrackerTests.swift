@@ -220,6 +220,17 @@ import UIKitCore
     #expect(text.redraw == [PixelRect(x: 200, y: 300, width: 200, height: 40)])
     let slid = damage(from: card(100, text: 300), to: card(130, text: 330))
     #expect(slid.redrawnArea < 2 * 800 * 30 + 200 * 50 + 8 * 10 * 10 + 4000)
+    // Where the shadow of a card is the same from row to row, moving up or down changes nothing, or from column to column.
+    func shadow(_ x: CGFloat, _ y: CGFloat) -> [DrawCommand] {
+      [
+        .text(TextSlotID(rawValue: 0), origin: .zero, opacity: 1),
+        .shadow(RoundedRect(CGRect(x: x, y: y, width: 600, height: 500), radius: 10), blur: 12, .black),
+      ]
+    }
+    let (wide, high) = (600 + 2 * 38, 500 + 2 * 38)
+    #expect(damage(from: shadow(100, 100), to: shadow(100, 106)).redrawnArea <= 2 * wide * (2 * 38 + 10 + 6))
+    #expect(damage(from: shadow(100, 100), to: shadow(94, 100)).redrawnArea <= 2 * high * (2 * 38 + 10 + 6))
+    #expect(damage(from: shadow(100, 100), to: shadow(94, 106)).redrawnArea >= wide * high)
     // A group that lets something through is one picture.
     func inside(_ x: CGFloat) -> [DrawCommand] {
       [

@@ -96,8 +96,10 @@ struct ModelCanvas: Equatable {
       case .shadow(let shape, let blur, let color):
         let frame = grid.pixels(of: shape.rect)
         let reach = Int32((blur * 3 * list.scale).rounded(.up))
+        // Inside of blur and corners all rows are alike, and all columns.
+        let even = reach + Int32((shape.radius * list.scale).rounded(.up))
         stain(
-          frame.outset(by: reach), clip: clip, frame: frame, picture: ["shadow", color, blur])
+          frame.outset(by: reach), clip: clip, frame: frame, picture: ["shadow", color, blur], evenInset: even)
       case .image(let id, let destination, let source, let tint, let opacity):
         let frame = grid.pixels(of: destination)
         stain(
@@ -141,16 +143,21 @@ struct ModelCanvas: Equatable {
   }
 
   /// Every pixel takes in its place in the picture, on top of what was there.
+  /// - Parameter evenInset: so far inside of the frame all places of an axis are the same.
   private mutating func stain(
-    _ rect: PixelRect, clip: PixelRect, frame: PixelRect, picture: [AnyHashable]
+    _ rect: PixelRect, clip: PixelRect, frame: PixelRect, picture: [AnyHashable], evenInset: Int32 = .max
   ) {
+    func place(_ offset: Int32, of length: Int32) -> Int {
+      evenInset < length / 2 && offset >= evenInset && offset < length - evenInset ? -1 : Int(offset)
+    }
     let visible = visiblePart(of: rect, clip: clip)
     guard !visible.isEmpty else { return }
     let ink = picture.hashValue ^ Int(frame.width) &* 31 ^ Int(frame.height) &* 1009
     for y in visible.minY..<visible.maxY {
       let row = Int(y * width)
       for x in visible.minX..<visible.maxX {
-        let place = Int(x - frame.minX) &* 40_503 &+ Int(y - frame.minY) &* 65_599
+        let place =
+          place(x - frame.minX, of: frame.width) &* 40_503 &+ place(y - frame.minY, of: frame.height) &* 65_599
         let mixed = (pixels[row + Int(x)] ^ ink &+ place) &* 0x2545_F491_4F6C_DD1D
         pixels[row + Int(x)] = mixed ^ mixed >> 29
       }
