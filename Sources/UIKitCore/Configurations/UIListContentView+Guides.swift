@@ -45,7 +45,7 @@ extension UIListContentView {
     if let guides { return guides }
     let made = ListContentGuides(of: self)
     guides = made
-    made.place(in: self, layout(width: bounds.width).frames(inHeight: bounds.height))
+    made.place(in: self, placedFrames)
     return made
   }
 }

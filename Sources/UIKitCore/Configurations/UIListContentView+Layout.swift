@@ -1,6 +1,6 @@
 import Foundation
 
-/// Left and right margin, in points.
+/// Left and right margin, in points, where text goes from left to right; mirrored with the view.
 struct HorizontalMargins: Equatable {
   var left: CGFloat
   var right: CGFloat
@@ -66,7 +66,7 @@ extension UIListContentView {
       }, ascent: label.baselineOffsets.first)
   }
 
-  /// The configuration's margins, at the axes it preserves at least those around.
+  /// The configuration's margins, at the axes it preserves at least those around; the left one is where reading begins.
   private var contentMargins: UIEdgeInsets {
     let own = list.directionalLayoutMargins
     var margins = UIEdgeInsets(top: own.top, left: own.leading, bottom: own.bottom, right: own.trailing)
@@ -80,8 +80,10 @@ extension UIListContentView {
     guard let parent, !axes.isEmpty else { return margins }
     let outer = parent.effectiveLayoutMargins
     if axes.contains(.horizontal) {
-      margins.left = max(margins.left, outer.left - frame.minX)
-      margins.right = max(margins.right, outer.right - (parent.bounds.width - frame.maxX))
+      let atLeft = outer.left - frame.minX
+      let atRight = outer.right - (parent.bounds.width - frame.maxX)
+      margins.left = max(margins.left, isRightToLeft ? atRight : atLeft)
+      margins.right = max(margins.right, isRightToLeft ? atLeft : atRight)
     }
     if axes.contains(.vertical) {
       margins.top = max(margins.top, outer.top - frame.minY)
@@ -104,10 +106,21 @@ extension UIListContentView {
     setNeedsLayout()
   }
 
+  /// The places of texts and image in the view, mirrored where it reads from right to left.
+  final var placedFrames: ListContentLayout.Frames {
+    let width = bounds.width
+    var frames = layout(width: width).frames(inHeight: bounds.height)
+    guard isRightToLeft else { return frames }
+    frames.image = frames.image.mirrored(in: width)
+    frames.text = frames.text.mirrored(in: width)
+    frames.secondary = frames.secondary.mirrored(in: width)
+    return frames
+  }
+
   final func placeContent() {
     // Margins of a view that is no cell's follow from where it is.
     if hostMargins == nil, !list.axesPreservingSuperviewLayoutMargins.isEmpty { measured = nil }
-    let frames = layout(width: bounds.width).frames(inHeight: bounds.height)
+    let frames = placedFrames
     place(imageView, frames.image)
     place(textLabel, frames.text)
     place(secondaryLabel, frames.secondary)

@@ -68,6 +68,7 @@ open class UIListContentView: UIView, UIContentView {
     guard isShown || existing != nil else { return nil }
     let label = existing ?? UILabel(frame: .zero)
     if existing == nil { addSubview(label) }
+    label.turn(isRightToLeft)
     label.isHidden = !isShown
     label.adjustsFontForContentSizeCategory = properties.adjustsFontForContentSizeCategory
     label.font = properties.font
@@ -132,6 +133,12 @@ open class UIListContentView: UIView, UIContentView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     placeContent()
+  }
+
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    for label in [textLabel, secondaryLabel] { label?.turn(isRightToLeft) }
+    layoutChanged()
   }
 
   open override func tintColorDidChange() {

@@ -151,7 +151,8 @@ open class UILabel: UIView {
 
   // MARK: Layout
 
-  /// Where lines stand in the bounds.
+  /// Where lines stand in the bounds. `natural` is the right in a label that is forced to read from right to left, elsewhere
+  /// where a line's own text begins.
   @exclusivity(unchecked) open var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { contentDidChange() } }
   }
@@ -225,6 +226,11 @@ open class UILabel: UIView {
     contentDidChange()
   }
 
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    contentDidChange()
+  }
+
   private func contentDidChange() {
     picture = nil
     if constraintState != nil { invalidateIntrinsicContentSize() }
@@ -258,6 +264,7 @@ extension UILabel {
         storedAttributedText.attribute(.paragraphStyle, at: 0, effectiveRange: nil)
         as? NSParagraphStyle
     }
+    let alignment = paragraph?.alignment ?? textAlignment
     return TextBox(
       width: width, height: height, maximumLines: lines,
       // Lines of a label are always cut by its own mode: UIKit's style defaults to wrapping.
@@ -265,7 +272,7 @@ extension UILabel {
         $0.lineBreakMode == .byWordWrapping ? lineBreakMode : $0.lineBreakMode
       }
         ?? lineBreakMode,
-      alignment: paragraph?.alignment ?? textAlignment,
+      alignment: alignment == .natural && isRightToLeft ? .right : alignment,
       lineSpacing: (paragraph?.lineSpacing ?? 0) * scale)
   }
 

@@ -12,8 +12,8 @@ final class ScrollIndicators: ScrollFacet {
   private var hovered: ScrollAxis?
   /// The trail the vertical knob follows while the content's length is being measured; nil when it shows the offset.
   private(set) var trail: IndicatorTrail?
-  /// Points at the right edge that a subclass keeps the vertical indicator out of.
-  private var rightInset: CGFloat = 0
+  /// Points at the edge where reading ends that a subclass keeps the vertical indicator out of.
+  private var endInset: CGFloat = 0
   /// The touch that is down belongs to an indicator: subclasses leave it alone.
   private(set) var isTouched = false
 
@@ -31,10 +31,10 @@ final class ScrollIndicators: ScrollFacet {
     var knob: CGRect
   }
 
-  /// Has a subclass keep the vertical indicator out of `points` at the right edge.
-  func keepOut(ofRight points: CGFloat) {
-    guard points != rightInset else { return }
-    rightInset = points
+  /// Has a subclass keep the vertical indicator out of `points` at its edge, where reading ends.
+  func keepOut(ofEnd points: CGFloat) {
+    guard points != endInset else { return }
+    endInset = points
     scrollView.setNeedsComposite()
   }
 
@@ -59,6 +59,7 @@ final class ScrollIndicators: ScrollFacet {
     let margin = ScrollIndicatorState.margin
     let thickness = looks.thickness(of: axis)
     let offset = isVertical ? scrollView.contentOffset.y : scrollView.contentOffset.x
+    let isTurned = scrollView.isRightToLeft
     if isVertical {
       let corner = scrollView.showsHorizontalScrollIndicator && scrollView.horizontalExtent.overflows
       let start = inset.top + margin
@@ -67,20 +68,18 @@ final class ScrollIndicators: ScrollFacet {
       let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
       var knob = layout.knob(at: offset)
       if let trail, extent.overshoot(of: offset) == 0 { knob = trail.knob(track: layout.track) }
-      let edge = size.width - inset.right - rightInset
+      let edge = size.width - (isTurned ? inset.left : inset.right) - endInset
+      let strip = CGRect(
+        x: edge - ScrollIndicatorState.strip, y: start, width: ScrollIndicatorState.strip, height: end - start)
+      let line = CGRect(
+        x: edge - margin - thickness, y: start + knob.start, width: thickness, height: knob.length)
       return Place(
-        axis: axis, layout: layout,
-        strip: CGRect(
-          x: edge - ScrollIndicatorState.strip, y: start, width: ScrollIndicatorState.strip,
-          height: end - start),
-        start: start,
-        knob: CGRect(
-          x: edge - margin - thickness, y: start + knob.start, width: thickness,
-          height: knob.length))
+        axis: axis, layout: layout, strip: isTurned ? strip.mirrored(in: size.width) : strip, start: start,
+        knob: isTurned ? line.mirrored(in: size.width) : line)
     }
     let corner = scrollView.showsVerticalScrollIndicator && scrollView.verticalExtent.overflows
-    let start = inset.left + margin
-    let end = size.width - inset.right - (corner ? ScrollIndicatorState.strip : margin)
+    let start = inset.left + (corner && isTurned ? ScrollIndicatorState.strip : margin)
+    let end = size.width - inset.right - (corner && !isTurned ? ScrollIndicatorState.strip : margin)
     guard end > start else { return nil }
     let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
     let knob = layout.knob(at: offset)

@@ -69,11 +69,11 @@ open class UISwipeActionsConfiguration: NSObject {
 
 /// The side of a row that swiping bares.
 package enum SwipeSide: Sendable {
-  /// The left side: the row moves to the right.
+  /// The side where reading begins.
   case leading
-  /// The right side: the row moves to the left.
+  /// The side where reading ends.
   case trailing
 
-  /// The sign of the row's offset when the side is bared.
-  package var sign: Double { self == .leading ? 1 : -1 }
+  /// The side that is bared when a row moves to the right, or to the left.
+  init(movingRight: Bool, isTurned: Bool) { self = movingRight != isTurned ? .leading : .trailing }
 }

@@ -369,6 +369,12 @@ open class UITableView: UIScrollView {
     return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
 
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    rows.openRow?.end()
+    setNeedsTiling()
+  }
+
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
     let traits = traitCollection

@@ -147,6 +147,12 @@ private struct LabelFixture {
     fixture.label.text = "שלום"
     fixture.test.frame()
     #expect(fixture.origin == CGPoint(x: 10 + 200 - 34, y: 30))
+    // A label that is forced to read from right to left begins there, whatever is written.
+    fixture.label.text = "Hello"
+    fixture.label.semanticContentAttribute = .forceRightToLeft
+    fixture.test.frame()
+    #expect(fixture.origin == CGPoint(x: 10 + 200 - 43, y: 30))
+    #expect(place(.left) == CGPoint(x: 10, y: 30))
   }
 
   @Test("another display scale makes larger bitmaps, of the same size in points")

@@ -97,6 +97,46 @@ struct SearchBarTests {
     #expect(!scene.app.backend.visibleTexts.contains("Cancel"))
   }
 
+  @Test("a bar reads as the app chose for it, else as what is around it: its field, button and scopes as in the mirror")
+  func rightToLeft() throws {
+    let scene = Scene()
+    scene.bar.text = "ab"
+    scene.bar.scopeButtonTitles = ["All", "Old", "New"]
+    scene.bar.showsScopeBar = true
+    scene.bar.showsCancelButton = true
+    scene.app.settle()
+    func places() throws -> [CGRect] {
+      let field = scene.bar.searchTextField
+      let scopes = try #require(scene.bar.subviews.first { $0 is ScopeBar })
+      let icon = try #require(field.leftView)
+      return [field, try #require(scene.bar.subviews.last), icon].map { $0.convert($0.bounds, to: scene.bar) }
+        + scopes.subviews.map { $0.convert($0.bounds, to: scene.bar) }
+        + [
+          field.convert(field.textRect(forBounds: field.bounds), to: scene.bar),
+          field.convert(field.clearButtonRect(forBounds: field.bounds), to: scene.bar),
+        ]
+    }
+    let before = try places()
+    scene.bar.semanticContentAttribute = .forceRightToLeft
+    scene.app.settle()
+    #expect(try places() == before.map { $0.mirrored(in: 400) })
+    let scopes = try #require(scene.bar.subviews.first { $0 is ScopeBar })
+    scene.app.click(at: scopes.convert(CGPoint(x: 10, y: 10), to: nil))
+    #expect(scene.bar.selectedScopeButtonIndex == 2)
+    scene.bar.selectedScopeButtonIndex = 0
+    scene.bar.semanticContentAttribute = .unspecified
+    scene.app.settle()
+    #expect(try places() == before)
+    // In a table that reads from right to left.
+    let table = UITableView(frame: scene.app.window.bounds, style: .plain)
+    let header = UISearchBar(frame: scene.bar.frame)
+    table.semanticContentAttribute = .forceRightToLeft
+    table.tableHeaderView = header
+    scene.app.window.addSubview(table)
+    scene.app.settle()
+    #expect(header.searchTextField.isRightToLeft && (header.searchTextField.leftView?.frame.minX ?? 0) > 300)
+  }
+
   @Test("arrows up and down in the field of a table's header go to the table's rows; typing does not")
   func inTable() {
     let app = TestApplication()

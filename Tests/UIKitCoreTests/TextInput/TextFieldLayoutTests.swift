@@ -132,6 +132,34 @@ struct TextFieldLayoutTests {
     #expect(scene.caret.map { abs($0.midX - start) <= 1 } == true, "\(String(describing: scene.caret))")
   }
 
+  @Test("a field that is forced to read from right to left has its text, and what stands beside it, as in the mirror")
+  func rightToLeft() throws {
+    let scene = FieldScene("ab")
+    scene.field.borderStyle = .roundedRect
+    scene.field.clearButtonMode = .always
+    scene.field.leftView = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
+    scene.field.leftViewMode = .always
+    scene.app.key(.keyboardEnd)
+    scene.app.settle()
+    let bounds = scene.field.bounds
+    func places() -> [CGRect] {
+      [
+        scene.field.leftViewRect(forBounds: bounds), scene.field.clearButtonRect(forBounds: bounds),
+        scene.field.textRect(forBounds: bounds),
+      ]
+    }
+    let before = places()
+    let text = try #require(scene.caret)
+    scene.field.semanticContentAttribute = .forceRightToLeft
+    scene.app.settle()
+    #expect(places() == before.map { $0.mirrored(in: bounds.width) })
+    #expect(try #require(scene.caret).midX > text.midX + 100)
+    scene.field.text = ""
+    scene.field.placeholder = "Name"
+    scene.app.settle()
+    #expect(scene.field.parts.placeholder.isRightToLeft)
+  }
+
   @Test("the placeholder is shown while there is no text, composed text included")
   func placeholder() {
     let scene = FieldScene()

@@ -77,16 +77,19 @@ final class ScopeBar: UIControl {
     }
   }
 
+  /// The place of a title, counted from the left; also the title of a place.
+  private func column(of index: Int) -> Int { isRightToLeft ? titles.count - 1 - index : index }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = titles.isEmpty ? 0 : bounds.width / CGFloat(titles.count)
     for (index, label) in labels.enumerated() {
-      label.frame = CGRect(x: width * CGFloat(index), y: 0, width: width, height: bounds.height).insetBy(
+      label.frame = CGRect(x: width * CGFloat(column(of: index)), y: 0, width: width, height: bounds.height).insetBy(
         dx: min(4, width / 2), dy: 0)
     }
     knob.isHidden = titles.isEmpty
     knob.frame = CGRect(
-      x: (width * CGFloat(shownIndex)).rounded() + Self.inset, y: Self.inset,
+      x: (width * CGFloat(column(of: shownIndex))).rounded() + Self.inset, y: Self.inset,
       width: max(0, width.rounded() - 2 * Self.inset),
       height: max(0, bounds.height - 2 * Self.inset))
   }
@@ -103,13 +106,13 @@ final class ScopeBar: UIControl {
   override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     guard let place = touch?.location(in: self), bounds.contains(place), !titles.isEmpty else { return }
-    select(min(titles.count - 1, Int(place.x / (bounds.width / CGFloat(titles.count)))))
+    select(column(of: min(titles.count - 1, Int(place.x / (bounds.width / CGFloat(titles.count))))))
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     switch presses.first?.key?.keyCode {
-    case .keyboardLeftArrow?: select(shownIndex - 1)
-    case .keyboardRightArrow?: select(shownIndex + 1)
+    case .keyboardLeftArrow?: select(shownIndex - (isRightToLeft ? -1 : 1))
+    case .keyboardRightArrow?: select(shownIndex + (isRightToLeft ? -1 : 1))
     default: super.pressesBegan(presses, with: event)
     }
   }

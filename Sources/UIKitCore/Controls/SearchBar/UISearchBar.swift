@@ -2,6 +2,8 @@ import Foundation
 
 /// A bar with a field to search in: above a table, or as its `tableHeaderView`.
 ///
+/// A bar for which the app chose no direction reads as the views around it.
+///
 /// Escape empties the field, and when it is empty cancels: the delegate hears of it as of the cancel button, and the
 /// field gives the keys back.
 @preconcurrency @MainActor
@@ -39,6 +41,8 @@ open class UISearchBar: UIView {
   private var storedShowsScopeBar = false
   private var storedScopes: [String]?
   private var storedScope = 0
+  /// The parts were laid out from right to left.
+  private var hasTurnedParts = false
   /// A search controller, which hears of the search besides the delegate.
   final weak var observer: (any SearchBarObserver)?
 
@@ -113,7 +117,7 @@ open class UISearchBar: UIView {
       }, for: .touchUpInside)
     cancelButton = button
     addSubview(button)
-    button.frame = CGRect(x: bounds.width, y: 0, width: cancelWidth, height: bounds.height)
+    button.frame = place(CGRect(x: bounds.width, y: 0, width: cancelWidth, height: bounds.height))
     return button
   }
 
@@ -235,8 +239,21 @@ open class UISearchBar: UIView {
 
   private var cancelWidth: CGFloat { (cancelButton?.sizeThatFits(.zero).width ?? 0) + 2 * Self.margin }
 
+  /// A place in the bar, given for text that goes from left to right.
+  private func place(_ rect: CGRect) -> CGRect { isInRightToLeft ? rect.mirrored(in: bounds.width) : rect }
+
+  /// Has the parts read as the bar does.
+  private func turnParts() {
+    let isTurned = isInRightToLeft
+    guard isTurned || hasTurnedParts else { return }
+    hasTurnedParts = isTurned
+    searchTextField.turn(isTurned)
+    scopeBar?.turn(isTurned)
+  }
+
   open override func layoutSubviews() {
     super.layoutSubviews()
+    turnParts()
     // The scope bar is below: the field stays where it is while that comes and goes.
     let room = hasScopeBar ? max(0, bounds.height - Self.scopeHeight) : bounds.height
     let height = min(UISearchTextField.height, room)
@@ -245,9 +262,9 @@ open class UISearchBar: UIView {
       x: Self.margin, y: max(y + height + Self.margin, bounds.height - Self.scopeHeight),
       width: max(0, bounds.width - 2 * Self.margin), height: ScopeBar.height)
     let end = storedShowsCancelButton ? bounds.width - cancelWidth : bounds.width - Self.margin
-    searchTextField.frame = CGRect(x: Self.margin, y: y, width: max(0, end - Self.margin), height: height)
-    cancelButton?.frame = CGRect(
-      x: storedShowsCancelButton ? end : bounds.width, y: y, width: cancelWidth, height: height)
+    searchTextField.frame = place(CGRect(x: Self.margin, y: y, width: max(0, end - Self.margin), height: height))
+    cancelButton?.frame = place(
+      CGRect(x: storedShowsCancelButton ? end : bounds.width, y: y, width: cancelWidth, height: height))
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {

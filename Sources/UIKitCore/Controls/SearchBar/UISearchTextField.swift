@@ -33,18 +33,22 @@ open class UISearchTextField: UITextField {
 
   override var defaultAccessibleTraits: UIAccessibilityTraits { super.defaultAccessibleTraits.union(.searchField) }
 
+  /// Points to the right that are so many to where text goes.
+  private func forward(_ points: CGFloat) -> CGFloat { isRightToLeft ? -points : points }
+
   open override func leftViewRect(forBounds bounds: CGRect) -> CGRect {
-    super.leftViewRect(forBounds: bounds).offsetBy(dx: Self.iconInset, dy: 0)
+    super.leftViewRect(forBounds: bounds).offsetBy(dx: forward(Self.iconInset), dy: 0)
   }
 
   open override func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
-    super.clearButtonRect(forBounds: bounds).offsetBy(dx: -Self.clearInset, dy: 0)
+    super.clearButtonRect(forBounds: bounds).offsetBy(dx: forward(-Self.clearInset), dy: 0)
   }
 
   open override func textRect(forBounds bounds: CGRect) -> CGRect {
     var rect = super.textRect(forBounds: bounds)
-    let start = leftViewRect(forBounds: bounds).maxX + Self.textGap
-    let end = min(rect.maxX, bounds.width - Self.clearInset)
+    let icon = leftViewRect(forBounds: bounds)
+    let start = isRightToLeft ? max(rect.minX, Self.clearInset) : icon.maxX + Self.textGap
+    let end = isRightToLeft ? icon.minX - Self.textGap : min(rect.maxX, bounds.width - Self.clearInset)
     rect.origin.x = start
     rect.size.width = max(0, end - start)
     return rect

@@ -109,7 +109,8 @@ final class TextFieldCanvas: UIView {
   private var lineStart: Double {
     guard overflow == 0 else { return -scroll }
     let gap = room - line.width
-    return switch (field?.textAlignment ?? .natural).edge(isRightToLeft: line.isRightToLeft) {
+    let isRightToLeft = line.isRightToLeft || field?.isRightToLeft == true
+    return switch (field?.textAlignment ?? .natural).edge(isRightToLeft: isRightToLeft) {
     case .right: gap.rounded(.down)
     case .center: (gap / 2).rounded(.down)
     default: 0

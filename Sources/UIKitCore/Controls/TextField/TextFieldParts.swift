@@ -101,35 +101,36 @@ final class TextFieldParts: Facet<UITextField> {
 
   /// The room for text between the views at the sides.
   func textRect(_ bounds: CGRect) -> CGRect {
-    var rect = content(of: bounds)
-    var end = rect.maxX
-    if showsLeftView { rect.origin.x = owner.leftViewRect(forBounds: bounds).maxX + Self.sideGap }
-    if showsClearButton {
-      end = owner.clearButtonRect(forBounds: bounds).minX - Self.sideGap
-    } else if showsRightView {
-      end = owner.rightViewRect(forBounds: bounds).minX - Self.sideGap
-    }
-    rect.size.width = max(0, end - rect.minX)
-    return rect
+    let content = content(of: bounds)
+    let before = showsLeftView ? owner.leftViewRect(forBounds: bounds) : nil
+    let behind =
+      showsClearButton
+      ? owner.clearButtonRect(forBounds: bounds) : showsRightView ? owner.rightViewRect(forBounds: bounds) : nil
+    let (atLeft, atRight) = owner.isRightToLeft ? (behind, before) : (before, behind)
+    let start = atLeft.map { $0.maxX + Self.sideGap } ?? content.minX
+    let end = atRight.map { $0.minX - Self.sideGap } ?? content.maxX
+    return CGRect(x: start, y: content.minY, width: max(0, end - start), height: content.height)
+  }
+
+  /// A part of a size, in the middle of the bounds' height.
+  /// - Parameter isFirst: whether it stands before the text.
+  private func sideRect(_ size: CGSize, isFirst: Bool, in bounds: CGRect) -> CGRect {
+    let content = content(of: bounds)
+    let x = isFirst == owner.isRightToLeft ? content.maxX - size.width : content.minX
+    return CGRect(origin: CGPoint(x: x, y: ((bounds.height - size.height) / 2).rounded()), size: size)
   }
 
   func clearButtonRect(_ bounds: CGRect) -> CGRect {
     let side = Self.clearButtonSide
-    return CGRect(
-      x: content(of: bounds).maxX - side, y: ((bounds.height - side) / 2).rounded(), width: side, height: side)
+    return sideRect(CGSize(width: side, height: side), isFirst: false, in: bounds)
   }
 
   func leftViewRect(_ bounds: CGRect) -> CGRect {
-    let size = left.view?.bounds.size ?? .zero
-    return CGRect(
-      origin: CGPoint(x: content(of: bounds).minX, y: ((bounds.height - size.height) / 2).rounded()), size: size)
+    sideRect(left.view?.bounds.size ?? .zero, isFirst: true, in: bounds)
   }
 
   func rightViewRect(_ bounds: CGRect) -> CGRect {
-    let size = right.view?.bounds.size ?? .zero
-    return CGRect(
-      origin: CGPoint(x: content(of: bounds).maxX - size.width, y: ((bounds.height - size.height) / 2).rounded()),
-      size: size)
+    sideRect(right.view?.bounds.size ?? .zero, isFirst: false, in: bounds)
   }
 
   // MARK: Layout
@@ -146,6 +147,7 @@ final class TextFieldParts: Facet<UITextField> {
     field.canvas.place(over: field.isEditing ? field.editingRect(forBounds: bounds) : field.textRect(forBounds: bounds))
     placeholder.frame = field.placeholderRect(forBounds: bounds)
     placeholder.textAlignment = field.textAlignment
+    placeholder.turn(field.isRightToLeft)
     placeholder.isHidden = field.hasText
     field.window?.application.textInput.caretMoved(of: field)
   }

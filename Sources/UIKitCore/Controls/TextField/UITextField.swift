@@ -30,7 +30,8 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   public final var isEditing: Bool { editing.isOn }
   /// The colour of the text. Setting nil restores the default.
   open var textColor: UIColor? = .label { didSet { canvas.setNeedsComposite() } }
-  /// Where the text stands while it is narrower than the field; `natural` follows its direction.
+  /// Where the text stands while it is narrower than the field; `natural` follows its direction, or that of a field that is
+  /// forced to read from right to left.
   open var textAlignment = NSTextAlignment.natural {
     didSet { if textAlignment != oldValue { appearanceDidChange() } }
   }
@@ -206,9 +207,9 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
   /// Where the button is that empties the field.
   open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { parts.clearButtonRect(bounds) }
-  /// Where `leftView` is; its size is kept.
+  /// Where `leftView` is; its size is kept. At the right in a field that reads from right to left.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect { parts.leftViewRect(bounds) }
-  /// Where `rightView` is; its size is kept.
+  /// Where `rightView` is; its size is kept. At the left in a field that reads from right to left.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect { parts.rightViewRect(bounds) }
 
   // MARK: Layout
@@ -216,6 +217,11 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   open override func layoutSubviews() {
     super.layoutSubviews()
     parts.place()
+  }
+
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    appearanceDidChange()
   }
 
   open override var intrinsicContentSize: CGSize { parts.fittingSize }

@@ -33,6 +33,7 @@ extension UIView {
       guard newValue != semanticContentAttribute else { return }
       ensureConstraintState().semantics = newValue
       dropLayoutEngines()
+      layoutDirectionDidChange()
     }
   }
 
@@ -42,6 +43,32 @@ extension UIView {
   }
 
   var isRightToLeft: Bool { constraintState?.semantics == .forceRightToLeft }
+
+  /// Whether a view whose parts the framework places reads from right to left: as the app chose for it, else as what is
+  /// around it.
+  func isRightToLeft(within isOuterRightToLeft: Bool) -> Bool {
+    switch semanticContentAttribute {
+    case .forceRightToLeft: true
+    case .unspecified: isOuterRightToLeft
+    default: false
+    }
+  }
+
+  /// Whether the nearest of the view and those around it for which the app chose a direction reads from right to left.
+  var isInRightToLeft: Bool {
+    var view: UIView? = self
+    while let current = view {
+      if current.semanticContentAttribute != .unspecified { return current.isRightToLeft }
+      view = current.parent
+    }
+    return false
+  }
+
+  /// Has a view that the framework made read as the one around it.
+  func turn(_ isTurned: Bool) {
+    guard isTurned != isRightToLeft else { return }
+    semanticContentAttribute = isTurned ? .forceRightToLeft : .unspecified
+  }
 
   /// The margins with what the safe area and the superview's margins add to them.
   var effectiveLayoutMargins: UIEdgeInsets {
@@ -73,5 +100,13 @@ extension UIView {
     let root = layoutRoot
     root.constraintState?.engine?.insetsChanged()
     root.setNeedsLayout()
+  }
+}
+
+extension CGRect {
+  /// The same size at the mirrored place.
+  /// - Parameter width: of what it is in, from 0, in the rectangle's unit.
+  func mirrored(in width: CGFloat) -> CGRect {
+    CGRect(x: width - origin.x - size.width, y: origin.y, width: size.width, height: size.height)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The signs at a cell's right edge: chevron, check mark, detail button.
+/// The signs at the edge of a cell where reading ends: chevron, check mark, detail button.
 final class CellAccessoryView: UIView {
   private unowned let cell: UITableViewCell
   private let sign = UIImageView(frame: .zero)
@@ -26,9 +26,18 @@ final class CellAccessoryView: UIView {
   func show(_ type: UITableViewCell.AccessoryType) {
     guard type != self.type else { return }
     self.type = type
+    showSign()
+  }
+
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    showSign()
+  }
+
+  private func showSign() {
     switch type {
     case .disclosureIndicator, .detailDisclosureButton:
-      sign.image = UIImage(systemName: "chevron.right")
+      sign.image = UIImage(systemName: isRightToLeft ? "chevron.backward" : "chevron.right")
       sign.tintColor = .tertiaryLabel
     case .checkmark:
       sign.image = UIImage(systemName: "checkmark")
@@ -50,15 +59,18 @@ final class CellAccessoryView: UIView {
     super.layoutSubviews()
     let size = type == .checkmark ? Self.checkmark : Self.chevron
     let right = bounds.width - cell.room.margin
-    sign.frame = Self.centred(size, right: right, in: bounds)
+    sign.frame = centred(size, right: right)
     let buttonRight = type == .detailDisclosureButton ? right - size.width - TableMetrics.textGap : right
     let margin = CellDetailButton.margin
-    button?.frame = Self.centred(Self.detail, right: buttonRight, in: bounds).insetBy(dx: -margin, dy: -margin)
+    button?.frame = centred(Self.detail, right: buttonRight).insetBy(dx: -margin, dy: -margin)
   }
 
-  private static func centred(_ size: CGSize, right: Double, in bounds: CGRect) -> CGRect {
-    CGRect(
+  /// A place in the middle of the height.
+  /// - Parameter right: its end where text goes from left to right, in points; mirrored elsewhere.
+  private func centred(_ size: CGSize, right: Double) -> CGRect {
+    let frame = CGRect(
       x: right - size.width, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
+    return isRightToLeft ? frame.mirrored(in: bounds.width) : frame
   }
 
   /// Only the button takes touches; pressing a chevron presses the row.

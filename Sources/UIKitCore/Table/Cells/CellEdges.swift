@@ -24,7 +24,7 @@ struct RowEditing: Equatable {
   var isMovable = false
 }
 
-/// The columns left and right of a cell's content, from the left: the control of edit mode, the content, the accessory
+/// The columns beside a cell's content, in the direction of reading: the control of edit mode, the content, the accessory
 /// and the grip by which the row is dragged. Owns edit mode with its options, since each column depends on it.
 @MainActor
 final class CellEdges: CellFacet {
@@ -53,19 +53,21 @@ final class CellEdges: CellFacet {
   var holdsNothing: Bool { editing == nil && options == nil }
   /// The system's sign; made when it is first needed.
   private(set) var sign: CellAccessoryView?
+  /// The parts read from right to left.
+  private var hasTurnedParts = false
   /// The controls the cell shows besides its content.
   private(set) var state: UITableViewCell.StateMask = []
 
   // MARK: Columns, in points
 
-  /// By how much content and lower line stand further right than in a cell at rest.
+  /// By how much content and lower line begin further inside than in a cell at rest.
   var shift: Double {
     guard let editing, editing.isOn else { return 0 }
     if editing.row.control != .none { return TableMetrics.editShift }
     return editing.row.isIndented && shouldIndent ? TableMetrics.editShift : 0
   }
 
-  /// The width the accessory takes from the right edge, in points.
+  /// The width the accessory takes from the edge where reading ends, in points.
   private var accessoryWidth: Double {
     let margin = cell.room.margin
     let wider = margin - TableMetrics.cellMargin
@@ -79,10 +81,10 @@ final class CellEdges: CellFacet {
     }
   }
 
-  /// The width the grip takes from the right edge, in points.
+  /// The width the grip takes from that edge, in points.
   private var gripWidth: Double { editing?.grip == nil ? 0 : cell.room.margin + TableMetrics.reorderColumn }
 
-  /// The width of the columns right of the content, in points.
+  /// The width of the columns behind the content, in points.
   var trailingWidth: Double { accessoryWidth + gripWidth }
 
   /// By how much the content view is narrower than the cell.
@@ -91,25 +93,36 @@ final class CellEdges: CellFacet {
     return room.left + shift + trailingWidth + room.right
   }
 
-  /// Places what stands left and right of the content.
+  /// Places what stands beside the content.
   func layOut() {
     let room = cell.room
     let size = cell.bounds.size
-    let right = size.width - room.right - gripWidth
+    let right = size.width - cell.trailingRoom - gripWidth
     if let view = shownAccessoryView {
       let fitted = view.bounds.size
       place(
         view,
         CGRect(
           x: right - room.margin - fitted.width, y: ((size.height - fitted.height) / 2).rounded(),
-          width: fitted.width, height: fitted.height))
+          width: fitted.width, height: fitted.height), in: size.width)
     } else if let shownSign {
       let width = accessoryWidth
-      place(shownSign, CGRect(x: right - width, y: 0, width: width, height: size.height))
+      place(shownSign, CGRect(x: right - width, y: 0, width: width, height: size.height), in: size.width)
     }
     guard let editing, editing.isOn else { return }
-    place(editing.control, CGRect(x: room.left, y: 0, width: room.margin + TableMetrics.editSign, height: size.height))
-    place(editing.grip, CGRect(x: right, y: 0, width: gripWidth, height: size.height))
+    let signWidth = room.margin + TableMetrics.editSign
+    place(
+      editing.control, CGRect(x: cell.leadingRoom, y: 0, width: signWidth, height: size.height), in: size.width)
+    place(editing.grip, CGRect(x: right, y: 0, width: gripWidth, height: size.height), in: size.width)
+  }
+
+  /// Has the content view and all that the framework made read as the cell does. Called before they are placed.
+  func turnParts() {
+    let isTurned = cell.isTurned
+    guard isTurned || hasTurnedParts else { return }
+    hasTurnedParts = isTurned
+    for view in [cell.content, sign, editing?.control, editing?.grip] as [UIView?] { view?.turn(isTurned) }
+    cell.labels.turn(isTurned)
   }
 
   // MARK: Accessories
@@ -229,7 +242,7 @@ final class CellEdges: CellFacet {
 
   // MARK: The change of mode
 
-  /// The views left and right of the content at present.
+  /// The views beside the content at present.
   private var shownViews: [UIView] {
     [editing?.control, editing?.grip, shownAccessoryView ?? shownSign].compactMap { $0 }
   }
@@ -248,7 +261,7 @@ final class CellEdges: CellFacet {
     UIView.performWithoutAnimation {
       layOut()
       for (view, _) in coming {
-        view.frame.origin.x += Self.slide(of: view)
+        view.frame.origin.x += slide(of: view)
         view.alpha = 0
       }
     }
@@ -256,7 +269,7 @@ final class CellEdges: CellFacet {
       for (view, alpha) in coming { view.alpha = alpha }
       for view in leaving {
         view.alpha = 0
-        view.frame.origin.x += Self.slide(of: view)
+        view.frame.origin.x += slide(of: view)
       }
       cell.setNeedsLayout()
       cell.layoutIfNeeded()
@@ -277,8 +290,8 @@ final class CellEdges: CellFacet {
   }
 
   /// How far from its place a view at the edge begins, in points.
-  private static func slide(of view: UIView) -> Double {
-    view is EditControl ? -TableMetrics.editSlide : TableMetrics.editSlide
+  private func slide(of view: UIView) -> Double {
+    (view is EditControl) == cell.isTurned ? TableMetrics.editSlide : -TableMetrics.editSlide
   }
 
   // MARK: What the app chooses for edit mode
@@ -344,7 +357,9 @@ final class CellEdges: CellFacet {
     precondition(editing.control?.superview ?? cell === cell, "the control of \(place) is not in its cell")
     precondition(editing.grip?.superview ?? cell === cell, "the grip of \(place) is not in its cell")
     precondition(
-      cell.isLayoutMarked || cell.contentView.frame.minX == cell.room.left + shift,
+      cell.isLayoutMarked
+        || (cell.isTurned ? cell.bounds.width - cell.contentView.frame.maxX : cell.contentView.frame.minX)
+          == cell.leadingRoom + shift,
       "the content of \(place) is misplaced")
     precondition(
       editing.control?.isChecked ?? cell.isSelected == cell.isSelected, "the circle of \(place) shows another state")

@@ -4,7 +4,7 @@ import Foundation
 /// placed and measured as the cell's style has it.
 @MainActor
 final class CellLabels: CellFacet {
-  /// The part of the content view that text may cover, in points.
+  /// The part of the content view that text may cover, in points, where text goes from left to right.
   private struct Area {
     var left: Double
     var right: Double
@@ -14,6 +14,8 @@ final class CellLabels: CellFacet {
   private var text: UILabel?
   private var detail: UILabel?
   private var picture: UIImageView?
+  /// The views read from right to left.
+  private var isTurned = false
 
   // MARK: The views
 
@@ -23,7 +25,7 @@ final class CellLabels: CellFacet {
   /// The row's second text; nil in the style that has none, too.
   var detailLabel: UILabel? { detail ?? makeDetail() }
 
-  /// The image at the left; nil in the style that has none, too.
+  /// The image before the texts; nil in the style that has none, too.
   var imageView: UIImageView? { picture ?? makePicture() }
 
   private func makeText() -> UILabel? {
@@ -34,7 +36,7 @@ final class CellLabels: CellFacet {
     made.adjustsFontForContentSizeCategory = true
     if style == .value2 {
       made.textColor = .tintColor
-      made.textAlignment = .right
+      made.textAlignment = endAlignment
     }
     text = made
     add(made)
@@ -50,7 +52,7 @@ final class CellLabels: CellFacet {
     made.adjustsFontForContentSizeCategory = true
     if style == .value1 {
       made.textColor = .secondaryLabel
-      made.textAlignment = .right
+      made.textAlignment = endAlignment
     }
     detail = made
     add(made)
@@ -67,6 +69,7 @@ final class CellLabels: CellFacet {
   }
 
   private func add(_ view: UIView) {
+    view.turn(isTurned)
     cell.content.addSubview(view)
     cell.setNeedsLayout()
   }
@@ -76,6 +79,21 @@ final class CellLabels: CellFacet {
     text = nil
     detail = nil
     picture = nil
+  }
+
+  // MARK: Direction
+
+  /// That of a text which stands at the end of its room.
+  private var endAlignment: NSTextAlignment { isTurned ? .left : .right }
+
+  /// Has texts and image read in a direction.
+  func turn(_ isTurned: Bool) {
+    guard isTurned != self.isTurned else { return }
+    let former = endAlignment
+    self.isTurned = isTurned
+    for view in [text, detail, picture] as [UIView?] { view?.turn(isTurned) }
+    let opposed = cell.style == .value1 ? detail : cell.style == .value2 ? text : nil
+    if let opposed, opposed.textAlignment == former { opposed.textAlignment = endAlignment }
   }
 
   // MARK: Placing
@@ -94,6 +112,9 @@ final class CellLabels: CellFacet {
     let scale = min(1, side / max(image.size.height, 1), side / max(image.size.width, 1))
     return CGSize(width: (image.size.width * scale).rounded(), height: (image.size.height * scale).rounded())
   }
+
+  /// Gives a view its place in the content view.
+  private func place(_ view: UIView?, _ frame: CGRect) { place(view, frame, in: cell.content.bounds.width) }
 
   /// The area for text in a row of a size.
   private func area(width: Double, rowHeight: Double) -> Area {

@@ -16,10 +16,11 @@ final class CellLines: CellFacet {
 
   // MARK: Insets
 
-  /// The cell's own inset, else the table's, else from where the text starts; `automaticDimension` stands for the last.
+  /// The cell's own inset, else the table's, else from where the text starts; `automaticDimension` stands for the last. The left
+  /// one is where reading begins.
   var inset: UIEdgeInsets {
     let room = cell.room
-    let automatic = room.left + cell.textLeft
+    let automatic = cell.leadingRoom + cell.textLeft
     guard var inset = ownInset ?? tableInset else {
       return UIEdgeInsets(top: 0, left: automatic, bottom: 0, right: room.lineEnd)
     }
@@ -82,13 +83,14 @@ final class CellLines: CellFacet {
   /// Places the lines, up to the section index. Insets wider than the row leave nothing, and break nothing.
   func layOut() {
     let cell = cell
-    let (size, room) = (cell.bounds.size, cell.room)
-    let pixel = room.pixel
+    let size = cell.bounds.size
+    let pixel = cell.room.pixel
+    let end = size.width - cell.trailingRoom
     let inset = isFullWidth ? .zero : cell.separatorInset
     let left = max(0, inset.left) + (isFullWidth ? 0 : cell.edges.shift)
-    let width = max(0, size.width - room.right - left - max(0, inset.right))
-    place(lower, CGRect(x: left, y: size.height - pixel, width: width, height: pixel))
-    place(upper, CGRect(x: 0, y: 0, width: max(0, size.width - room.right), height: pixel))
+    let width = max(0, end - left - max(0, inset.right))
+    place(lower, CGRect(x: left, y: size.height - pixel, width: width, height: pixel), in: size.width)
+    place(upper, CGRect(x: 0, y: 0, width: max(0, end), height: pixel), in: size.width)
   }
 }
 

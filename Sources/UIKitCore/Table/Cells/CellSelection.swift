@@ -80,7 +80,7 @@ final class CellSelection: CellFacet {
   func dropStandardView() { standardView?.removeFromSuperview() }
 
   func layOut() {
-    if isShownByView { place(view, cell.bounds) }
+    if isShownByView { place(view, cell.bounds, in: cell.bounds.width) }
   }
 
   private func makeStandardView() -> UIView {

@@ -116,7 +116,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// The row's second text; nil in style `.default`, and while a configuration describes the content.
   public final var detailTextLabel: UILabel? { labels.detailLabel }
 
-  /// The image at the left; takes no room until it has one. Nil in style `.value2`, and while a configuration
+  /// The image before the texts; takes no room until it has one. Nil in style `.value2`, and while a configuration
   /// describes the content.
   public final var imageView: UIImageView? { labels.imageView }
 
@@ -209,7 +209,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// - Parameter state: all that holds since then.
   open func didTransition(to state: StateMask) {}
 
-  /// The action of the control at the left edge, as the delegate answered; `.none` while the cell is not edited.
+  /// The action of the control at the edge where reading begins, as the delegate answered; `.none` while the cell is not edited.
   public final var editingStyle: EditingStyle {
     switch edges.editing?.row.control {
     case .delete: .delete
@@ -225,7 +225,7 @@ open class UITableViewCell: UITableViewCellCore {
     set { edges.showsReorderControl = newValue }
   }
 
-  /// Whether an edited cell without a control moves its content to the right all the same; true at first. The
+  /// Whether an edited cell without a control moves its content inwards all the same; true at first. The
   /// delegate's `shouldIndentWhileEditingRowAt` must agree.
   public final var shouldIndentWhileEditing: Bool {
     get { edges.shouldIndent }
@@ -237,10 +237,10 @@ open class UITableViewCell: UITableViewCellCore {
 
   // MARK: Accessories
 
-  /// The system's sign at the right edge.
+  /// The system's sign at the edge where reading ends.
   open var accessoryType = AccessoryType.none { didSet { if accessoryType != oldValue { edges.accessoryDidChange() } } }
 
-  /// A view at the right edge instead of the sign; keeps its size.
+  /// A view at that edge instead of the sign; keeps its size.
   open var accessoryView: UIView? {
     didSet {
       guard accessoryView !== oldValue else { return }
@@ -249,13 +249,13 @@ open class UITableViewCell: UITableViewCellCore {
     }
   }
 
-  /// The system's sign at the right edge of an edited cell, in place of `accessoryType`.
+  /// The system's sign at that edge of an edited cell, in place of `accessoryType`.
   public final var editingAccessoryType: AccessoryType {
     get { edges.editingAccessoryType }
     set { edges.editingAccessoryType = newValue }
   }
 
-  /// A view at the right edge of an edited cell, in place of the sign and of `accessoryView`; keeps its size.
+  /// A view at that edge of an edited cell, in place of the sign and of `accessoryView`; keeps its size.
   public final var editingAccessoryView: UIView? {
     get { edges.editingAccessoryView }
     set { edges.editingAccessoryView = newValue }
@@ -269,7 +269,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   // MARK: Insets
 
-  /// Steps by which labels and image move to the right.
+  /// Steps by which labels and image move inwards.
   open var indentationLevel = 0 { didSet { if indentationLevel != oldValue { setNeedsLayout() } } }
   /// Points of one step.
   open var indentationWidth: CGFloat = 10 {
@@ -280,7 +280,7 @@ open class UITableViewCell: UITableViewCellCore {
   }
 
   /// Left and right inset of the line below the cell; wins over the table's. `automaticDimension` starts it where
-  /// the text starts.
+  /// the text starts. Mirrored in a cell that reads from right to left.
   open var separatorInset: UIEdgeInsets {
     get { lines.inset }
     set {
@@ -342,6 +342,7 @@ open class UITableViewCell: UITableViewCellCore {
   }
 
   private func layOut() {
+    edges.turnParts()
     let size = bounds.size
     place(backgroundView, bounds)
     place(configurations?.backgroundView, bounds)
@@ -349,9 +350,9 @@ open class UITableViewCell: UITableViewCellCore {
     passMargins()
     // As high as it was measured: what is laid out there again at that size finds everything solved.
     let height = max(0, size.height - (table?.separatorThickness ?? 0))
-    place(
-      content,
-      CGRect(x: room.left + edges.shift, y: 0, width: max(0, size.width - edges.contentInset), height: height))
+    let frame = CGRect(
+      x: leadingRoom + edges.shift, y: 0, width: max(0, size.width - edges.contentInset), height: height)
+    place(content, isTurned ? frame.mirrored(in: size.width) : frame)
     edges.layOut()
     if !hasConfiguredContent { labels.layOut() }
     lines.layOut()
@@ -360,6 +361,12 @@ open class UITableViewCell: UITableViewCellCore {
   private func place(_ view: UIView?, _ frame: CGRect) {
     if let view, view.frame != frame { view.frame = frame }
   }
+
+  /// Whether the cell reads from right to left: as the app chose for it, else as its table does.
+  final var isTurned: Bool { isRightToLeft(within: room.isRightToLeft) }
+  /// What the table takes of the side where reading begins, and of the other one, in points.
+  final var leadingRoom: Double { isTurned ? room.right : room.left }
+  final var trailingRoom: Double { isTurned ? room.left : room.right }
 
   /// Called when the table changed what it leaves for content.
   private func roomChanged() {

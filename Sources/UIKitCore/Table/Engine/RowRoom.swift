@@ -7,12 +7,14 @@ struct CellRoom: Hashable {
   var right = 0.0
   /// Between the content view's edges and text.
   var margin = TableMetrics.cellMargin
-  /// Kept free at the right of separators that are inset automatically: `margin` where that is wider than usual.
+  /// Kept free at the end of separators that are inset automatically: `margin` where that is wider than usual.
   var lineEnd = 0.0
   /// A device pixel: the height of separators.
   var pixel = 1.0
   /// Whether the table's separator insets are added to the place where the text starts.
   var addsSeparatorInset = false
+  /// Whether the table reads from right to left.
+  var isRightToLeft = false
 }
 
 /// How wide sections and the content of cells are: margins, safe area, readable width, and what stands beside the rows.
@@ -47,7 +49,7 @@ final class RowRoom: TableFacet {
     return max(margin, ((table.bounds.width - TableMetrics.readableWidth) / 2).rounded(.down))
   }
 
-  /// Points at the right edge that guests beside the rows take, as the section index does.
+  /// Points at the edge where rows end that guests beside the rows take, as the section index does.
   private var roomBesideRows: Double {
     var room = 0.0
     for guest in table.guests.tiling.members { room = max(room, guest.roomBesideRows) }
@@ -60,9 +62,11 @@ final class RowRoom: TableFacet {
     var room = CellRoom()
     let inset = table.sectionInset
     let safe = insetsContentViews ? table.safeAreaInsets : .zero
-    room.left = max(0, safe.left - inset)
+    room.isRightToLeft = table.isRightToLeft
+    let (atLeft, atRight) = room.isRightToLeft ? (roomBesideRows, 0.0) : (0.0, roomBesideRows)
     // Beside a card there is room for the index.
-    room.right = max(0, max(safe.right, roomBesideRows) - inset)
+    room.left = max(0, max(safe.left, atLeft) - inset)
+    room.right = max(0, max(safe.right, atRight) - inset)
     room.margin = cellMargin
     if followsReadableWidth {
       room.margin = max(

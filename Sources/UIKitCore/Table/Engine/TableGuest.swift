@@ -109,11 +109,11 @@ class TableGuest: TableFacet, RowFollower {
   /// - Returns: whether the guest takes it.
   func takeKey(_ key: UIKey, at row: RowPosition?) -> Bool { false }
 
-  /// Something covers the right edge of the table.
+  /// Something covers the edge of the table where rows end: the right one where text goes from left to right.
   /// - Parameter width: in points; 0 when nothing does any more.
-  func rightEdgeDidGetCovered(by width: Double) {}
+  func rowEndsDidGetCovered(by width: Double) {}
 
-  /// Whether the user finds actions of the app's at the right side of a row. Asks the delegate.
+  /// Whether the user finds actions of the app's at the end of a row. Asks the delegate.
   func hasTrailingActions(at position: RowPosition) -> Bool { false }
 
   /// Shows those actions, or the table's own.

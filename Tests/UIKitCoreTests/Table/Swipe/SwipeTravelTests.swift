@@ -96,11 +96,11 @@ struct SwipeLayoutTests {
 
   @Test("the first action is nearest the edge of the table")
   func order() {
-    let trailing = SwipeLayout(natural: [80, 100], rowWidth: 300, side: .trailing)
+    let trailing = SwipeLayout(natural: [80, 100], rowWidth: 300, isAtLeft: false)
     let right = spans(trailing, revealed: 180)
     #expect(right[0] == (100, 80))
     #expect(right[1] == (0, 100))
-    let leading = SwipeLayout(natural: [80, 100], rowWidth: 300, side: .leading)
+    let leading = SwipeLayout(natural: [80, 100], rowWidth: 300, isAtLeft: true)
     let left = spans(leading, revealed: 180)
     #expect(left[0] == (0, 80))
     #expect(left[1] == (80, 100))
@@ -108,8 +108,8 @@ struct SwipeLayoutTests {
 
   @Test("no button is narrower than 74 points, and all leave a part of the row")
   func widths() {
-    #expect(SwipeLayout(natural: [10, 90], rowWidth: 300, side: .trailing).widths == [74, 90])
-    let crowded = SwipeLayout(natural: [100, 100, 100, 100], rowWidth: 300, side: .trailing)
+    #expect(SwipeLayout(natural: [10, 90], rowWidth: 300, isAtLeft: false).widths == [74, 90])
+    let crowded = SwipeLayout(natural: [100, 100, 100, 100], rowWidth: 300, isAtLeft: false)
     #expect(abs(crowded.reach - 256) < 1e-9)
     #expect(abs(crowded.widths.reduce(0, +) - 256) < 1e-9)
   }
@@ -117,9 +117,9 @@ struct SwipeLayoutTests {
   @Test("the buttons fill the strip without gap or overlap, however far it is bared", arguments: 0..<20)
   func filling(seed: Int) {
     var random = SeededRandom(seed: seed)
-    for side in [SwipeSide.leading, .trailing] {
+    for isAtLeft in [true, false] {
       let natural = (0..<Int.random(in: 1...4, using: &random)).map { _ in Double.random(in: 20...120, using: &random) }
-      let layout = SwipeLayout(natural: natural, rowWidth: 400, side: side)
+      let layout = SwipeLayout(natural: natural, rowWidth: 400, isAtLeft: isAtLeft)
       let revealed = Double(Int.random(in: 1...400, using: &random))
       let sorted = spans(layout, revealed: revealed).sorted { ($0.left, $0.width) < ($1.left, $1.width) }
       var end = 0.0
@@ -134,13 +134,13 @@ struct SwipeLayoutTests {
 
   @Test("a button that spreads covers the whole strip, its title beside the row")
   func spreading() {
-    for side in [SwipeSide.leading, .trailing] {
-      let layout = SwipeLayout(natural: [80, 100, 74], rowWidth: 300, side: side)
+    for isAtLeft in [true, false] {
+      let layout = SwipeLayout(natural: [80, 100, 74], rowWidth: 300, isAtLeft: isAtLeft)
       for number in 0..<3 {
         let span = layout.span(of: number, revealed: 280, spread: 1)
         #expect(span == (0, 280))
         let left = layout.contentLeft(of: number, width: 280, spread: 1)
-        #expect(left == (side == .leading ? 280 - layout.widths[number] : 0))
+        #expect(left == (isAtLeft ? 280 - layout.widths[number] : 0))
         #expect(layout.contentLeft(of: number, width: 280, spread: 0) == (280 - layout.widths[number]) / 2)
       }
     }

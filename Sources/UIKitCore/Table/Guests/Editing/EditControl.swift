@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sign at the left edge of an edited cell: minus, plus, or the circle of a row that can be chosen.
+/// The sign at the edge of an edited cell where reading begins: minus, plus, or the circle of a row that can be chosen.
 ///
 /// Takes presses over its whole column, except for the circle, which leaves them to the row.
 final class EditControl: UIControl {
@@ -46,17 +46,18 @@ final class EditControl: UIControl {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    mark?.frame = Self.circle(in: bounds)
+    mark?.frame = circle(in: bounds)
   }
 
-  private static func circle(in rect: CGRect) -> CGRect {
-    CGRect(
-      x: rect.maxX - TableMetrics.editSign, y: rect.minY + ((rect.height - diameter) / 2).rounded(.down),
-      width: diameter, height: diameter)
+  private func circle(in rect: CGRect) -> CGRect {
+    let diameter = Self.diameter
+    return CGRect(
+      x: isRightToLeft ? rect.minX + TableMetrics.editSign - diameter : rect.maxX - TableMetrics.editSign,
+      y: rect.minY + ((rect.height - diameter) / 2).rounded(.down), width: diameter, height: diameter)
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
-    let circle = builder.aligned(Self.circle(in: rect))
+    let circle = builder.aligned(circle(in: rect))
     let shape = RoundedRect(circle, radius: Self.diameter / 2)
     guard let fill = fillColor else {
       return builder.stroke(shape, width: Self.ringWidth, UIColor.systemGray3.drawColor(in: builder.traits))

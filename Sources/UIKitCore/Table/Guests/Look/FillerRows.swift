@@ -25,8 +25,15 @@ final class FillerRows: TableGuest {
     points.insert(.passEnd)
     shown.show(
       rowHeight: rowHeight == UITableView.automaticDimension ? table.loader.usualRowHeight : rowHeight,
-      inset: table.separatorInset, color: table.separatorColor ?? .separator)
+      inset: inset(of: table), color: table.separatorColor ?? .separator)
     if shown.superview !== table { table.insertSubview(shown, at: table.bottomOfContent) }
+  }
+
+  /// Between the lines and the edges, in points.
+  private func inset(of table: UITableView) -> UIEdgeInsets {
+    let inset = table.separatorInset
+    guard table.isRightToLeft else { return inset }
+    return UIEdgeInsets(top: 0, left: inset.right, bottom: 0, right: inset.left)
   }
 
   /// Has the lines reach from the end of the content to the end of the visible area.

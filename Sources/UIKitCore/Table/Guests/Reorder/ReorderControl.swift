@@ -1,6 +1,6 @@
 import Foundation
 
-/// The grip at the right edge of an edited cell by which its row is dragged: three lines in a column of the cell's
+/// The grip at the edge of an edited cell where reading ends, by which its row is dragged: three lines in a column of the cell's
 /// height, all of which takes the press.
 final class ReorderControl: UIView {
   private static let lineLength = 20.0
@@ -42,7 +42,8 @@ final class ReorderControl: UIView {
     let height = 2 * Self.pitch + Self.lineWidth
     let grip = builder.aligned(
       CGRect(
-        x: rect.minX + TableMetrics.reorderColumn - Self.lineLength,
+        x: isRightToLeft
+          ? rect.maxX - TableMetrics.reorderColumn : rect.minX + TableMetrics.reorderColumn - Self.lineLength,
         y: rect.minY + ((rect.height - height) / 2).rounded(.down), width: Self.lineLength, height: height))
     let color = UIColor.systemGray3.drawColor(in: builder.traits)
     for line in 0..<3 {

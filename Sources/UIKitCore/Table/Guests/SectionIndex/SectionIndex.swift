@@ -1,6 +1,6 @@
 import Foundation
 
-/// The titles at the right edge that lead through the sections. Supplied by the data source's
+/// The titles at the edge where rows end that lead through the sections. Supplied by the data source's
 /// `sectionIndexTitles(for:)`; hidden while the table is edited, where the controls of the rows are in its place.
 final class SectionIndex: TableGuest {
   /// The titles the data source returned; empty without titles.
@@ -36,7 +36,7 @@ final class SectionIndex: TableGuest {
       view.removeFromSuperview()
       self.view = nil
       points.remove(.passEnd)
-      return table.indicators.keepOut(ofRight: 0)
+      return table.indicators.keepOut(ofEnd: 0)
     }
     let shown = view ?? SectionIndexView(table: table)
     if view == nil {
@@ -46,7 +46,7 @@ final class SectionIndex: TableGuest {
     }
     shown.show(titles, scale: table.traitCollection.displayScale)
     if shown.superview !== table { table.addSubview(shown) } else { table.bringSubviewToFront(shown) }
-    table.indicators.keepOut(ofRight: shown.width)
+    table.indicators.keepOut(ofEnd: shown.width)
   }
 
   override var roomBesideRows: Double { view?.width ?? 0 }
@@ -68,13 +68,13 @@ final class SectionIndex: TableGuest {
     let bounds = table.bounds
     let width = view.width
     let frame = CGRect(
-      x: bounds.maxX - width, y: bounds.minY + inset.top, width: width,
+      x: table.isRightToLeft ? bounds.minX : bounds.maxX - width, y: bounds.minY + inset.top, width: width,
       height: max(0, bounds.height - inset.top - inset.bottom))
     if view.frame != frame { view.frame = frame }
   }
 
   /// The actions of a swiped row come out where the index is: it fades, and takes no touches when it has.
-  override func rightEdgeDidGetCovered(by width: Double) {
+  override func rowEndsDidGetCovered(by width: Double) {
     if let view { view.alpha = 1 - min(1, width / view.width) }
   }
 
@@ -113,7 +113,8 @@ final class SectionIndex: TableGuest {
     guard let view else { return }
     precondition(view.superview === table, "the section index is not in the table")
     precondition(
-      view.frame.maxX == table.bounds.maxX && view.frame.minY == table.bounds.minY + table.edgeInset.top,
+      (table.isRightToLeft ? view.frame.minX == table.bounds.minX : view.frame.maxX == table.bounds.maxX)
+        && view.frame.minY == table.bounds.minY + table.edgeInset.top,
       "the section index has left its place: \(view.frame)")
   }
 }

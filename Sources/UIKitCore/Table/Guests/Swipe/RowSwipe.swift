@@ -64,7 +64,8 @@ final class RowSwipe: TableGuest, OpenRow {
       if tellsDelegate { table.app.didEndEditing(nil) }
       return nil
     }
-    let made = SwipedRow(position, cell, proposal, rowWidth: width, tellsDelegate: tellsDelegate)
+    let made = SwipedRow(
+      position, cell, proposal, rowWidth: width, isTurned: table.isRightToLeft, tellsDelegate: tellsDelegate)
     row = made
     for button in made.strip.buttons {
       button.addAction(
@@ -112,7 +113,7 @@ final class RowSwipe: TableGuest, OpenRow {
     guard let row else { return }
     let table = table
     self.row = nil
-    coverRightEdge(0)
+    coverRowEnds(0)
     stopTicking()
     gestures.rowDidEnd(wasHeld: row.isHeld)
     row.end(left: table.sectionInset, staysWithCell: staysWithCell)
@@ -157,8 +158,8 @@ final class RowSwipe: TableGuest, OpenRow {
 
   func end() { end(isGone: false) }
 
-  private func coverRightEdge(_ width: Double) {
-    for guest in table.guests.all { guest.rightEdgeDidGetCovered(by: width) }
+  private func coverRowEnds(_ width: Double) {
+    for guest in table.guests.all { guest.rowEndsDidGetCovered(by: width) }
   }
 
   // MARK: Called by the engine
@@ -210,7 +211,7 @@ final class RowSwipe: TableGuest, OpenRow {
     }
     row.lay(at: place, scale: scale)
     // The actions come out where the section index is, which takes no touches meanwhile.
-    if row.strip.side == .trailing { coverRightEdge(row.strip.frame.width) }
+    if row.strip.side == .trailing { coverRowEnds(row.strip.frame.width) }
   }
 
   /// The row's own place, in content coordinates; nil when it is swiped no more, or not in the table.

@@ -4,6 +4,8 @@ import Foundation
 @MainActor
 final class SwipeActionsView: UIView {
   let side: SwipeSide
+  /// Whether the strip is at the left of the row, which moves to the right.
+  let isAtLeft: Bool
   let buttons: [SwipeActionButton]
   private(set) var layout: SwipeLayout
   /// The button that spreads over the others, and how far, 0...1.
@@ -12,11 +14,14 @@ final class SwipeActionsView: UIView {
   /// The row was on its way out of sight when it was deleted.
   var isLeaving = false
 
-  /// - Parameter rowWidth: of the row they appear beside, in points.
-  init(_ actions: [UIContextualAction], side: SwipeSide, rowWidth: Double) {
+  /// - Parameters:
+  ///   - rowWidth: of the row they appear beside, in points.
+  ///   - isTurned: the table reads from right to left.
+  init(_ actions: [UIContextualAction], side: SwipeSide, rowWidth: Double, isTurned: Bool) {
     self.side = side
+    isAtLeft = (side == .leading) != isTurned
     buttons = actions.map { SwipeActionButton($0) }
-    layout = SwipeLayout(natural: buttons.map(\.naturalWidth), rowWidth: rowWidth, side: side)
+    layout = SwipeLayout(natural: buttons.map(\.naturalWidth), rowWidth: rowWidth, isAtLeft: isAtLeft)
     super.init(frame: .zero)
     clipsToBounds = true
     // The first action lies over the others, and spreads over them.
@@ -26,13 +31,16 @@ final class SwipeActionsView: UIView {
   /// Views are made in code; archives are not read. Always nil.
   required init?(coder: NSCoder) { nil }
 
+  /// The sign of the row's offset while the strip is bared.
+  var sign: Double { isAtLeft ? 1 : -1 }
+
   /// Takes the place beside a row.
   /// - Parameters:
   ///   - row: the row's own place.
   ///   - distance: how far it has moved outward, in points; less than 0 bares nothing.
   func place(beside row: CGRect, movedBy distance: Double) {
     let width = max(0, distance)
-    let left = side == .leading ? row.minX : row.maxX - width
+    let left = isAtLeft ? row.minX : row.maxX - width
     let strip = CGRect(x: left, y: row.minY, width: width, height: row.height)
     guard frame != strip else { return }
     frame = strip
@@ -44,7 +52,7 @@ final class SwipeActionsView: UIView {
     guard cell.layer.cornerRadius > 0 else { return }
     layer.cornerRadius = cell.layer.cornerRadius
     layer.maskedCorners = cell.layer.maskedCorners.intersection(
-      side == .leading
+      isAtLeft
         ? [.layerMinXMinYCorner, .layerMinXMaxYCorner] : [.layerMaxXMinYCorner, .layerMaxXMaxYCorner])
   }
 

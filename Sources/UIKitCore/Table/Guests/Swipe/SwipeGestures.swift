@@ -91,7 +91,7 @@ final class SwipeGestures: TableGuest {
       return true
     }
     guard !table.swipe.isTableEdited else { return false }
-    let side: SwipeSide = way > 0 ? .leading : .trailing
+    let side = SwipeSide(movingRight: way > 0, isTurned: table.isRightToLeft)
     if let row = table.swipe.row, row.position == position, row.strip.side == side {
       intent = .hold
     } else if let proposal = table.swipe.proposal(for: position, side) {
@@ -221,7 +221,7 @@ final class SwipeGestures: TableGuest {
       return false
     }
     if let row = table.swipe.row, !row.isClosing {
-      if points.x * row.strip.side.sign < 0 { table.swipe.close(animated: true) }
+      if points.x * row.strip.sign < 0 { table.swipe.close(animated: true) }
       return true
     }
     let point = table.convert(event.locationInWindow, from: nil)

@@ -15,18 +15,19 @@ package struct SwipeLayout: Equatable, Sendable {
   package let widths: [Double]
   /// Width of all of them.
   package let reach: Double
-  private let side: SwipeSide
+  private let isAtLeft: Bool
 
   /// - Parameters:
   ///   - natural: what each button's content asks for; fitted in proportion into what the row leaves.
   ///   - rowWidth: of the row they appear beside.
-  package init(natural: [Double], rowWidth: Double, side: SwipeSide) {
+  ///   - isAtLeft: whether the strip is at the left of the row, or at the right.
+  package init(natural: [Double], rowWidth: Double, isAtLeft: Bool) {
     let wanted = natural.map { max($0, Self.leastWidth) }
     let sum = wanted.reduce(0, +)
     let limit = max(rowWidth - Self.leastRow, rowWidth / 2)
     widths = sum > limit ? wanted.map { $0 * limit / sum } : wanted
     reach = min(sum, limit)
-    self.side = side
+    self.isAtLeft = isAtLeft
   }
 
   /// A button's part of the strip.
@@ -44,14 +45,14 @@ package struct SwipeLayout: Equatable, Sendable {
     let end = start + (widths[number] * share * (1 - spread) + revealed * spread)
     let near = (start * scale).rounded() / scale
     let far = number == widths.count - 1 ? revealed : (min(end, revealed) * scale).rounded() / scale
-    return side == .leading ? (near, max(0, far - near)) : (revealed - far, max(0, far - near))
+    return isAtLeft ? (near, max(0, far - near)) : (revealed - far, max(0, far - near))
   }
 
   /// Where the content of a button begins in it: in its middle, or, of one that spreads, beside the row.
   package func contentLeft(of number: Int, width: Double, spread: Double) -> Double {
     let free = width - widths[number]
     let middle = free / 2
-    let inner = side == .leading ? free : 0
+    let inner = isAtLeft ? free : 0
     return middle + (inner - middle) * spread
   }
 }

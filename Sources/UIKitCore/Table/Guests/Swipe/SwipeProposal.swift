@@ -28,7 +28,7 @@ extension RowSwipe {
     return table.canDelete(position) ? deletion(of: position) : nil
   }
 
-  /// Whether the delegate has actions of its own for the right side of a row.
+  /// Whether the delegate has actions of its own for the end of a row.
   func hasActionsOfItsOwn(at position: RowPosition) -> Bool {
     if let configuration = table.app.swipeActions(of: position, .trailing) { return !configuration.actions.isEmpty }
     return rowActions(of: position)?.isEmpty == false

@@ -35,13 +35,15 @@ final class SwipedRow {
   private var spreadMove: (way: EasedMove, since: TimeInterval)?
   private var lastStep = Step.nothing
 
+  /// - Parameter isTurned: the table reads from right to left.
   init(
-    _ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, tellsDelegate: Bool
+    _ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, isTurned: Bool,
+    tellsDelegate: Bool
   ) {
     self.tellsDelegate = tellsDelegate
     self.position = position
     self.cell = cell
-    strip = SwipeActionsView(proposal.actions, side: proposal.side, rowWidth: rowWidth)
+    strip = SwipeActionsView(proposal.actions, side: proposal.side, rowWidth: rowWidth, isTurned: isTurned)
     travel = SwipeTravel(rowWidth: rowWidth, reach: strip.layout.reach, allowsFull: proposal.allowsFull)
   }
 
@@ -62,7 +64,7 @@ final class SwipedRow {
   /// Where it comes to rest when it is let go.
   /// - Parameter velocity: to the right, in points a second.
   func restWhenLetGo(velocity: Double) -> SwipeTravel.Rest {
-    travel.rest(from: distance, velocity: velocity * strip.side.sign)
+    travel.rest(from: distance, velocity: velocity * strip.sign)
   }
 
   /// The same when the gesture was taken away, which performs no action.
@@ -84,12 +86,12 @@ final class SwipedRow {
   /// Follows the finger.
   /// - Parameter translation: from where it took hold, to the right, in points.
   func drag(to translation: Double, at now: TimeInterval?) {
-    setPull(pullAtStart + translation * strip.side.sign, at: now)
+    setPull(pullAtStart + translation * strip.sign, at: now)
   }
 
   /// Follows a touchpad.
   /// - Parameter step: to the right, in points.
-  func drag(by step: Double, at now: TimeInterval?) { setPull(pull + step * strip.side.sign, at: now) }
+  func drag(by step: Double, at now: TimeInterval?) { setPull(pull + step * strip.sign, at: now) }
 
   private func setPull(_ pull: Double, at now: TimeInterval?) {
     self.pull = pull
@@ -111,7 +113,7 @@ final class SwipedRow {
   /// - Parameter velocity: at which it was let go, to the right, in points a second.
   func settle(velocity: Double, since now: TimeInterval) {
     spread(to: rest == .full ? 1 : 0, at: now)
-    move = (travel.move(from: distance, velocity: velocity * strip.side.sign, to: rest), now)
+    move = (travel.move(from: distance, velocity: velocity * strip.sign, to: rest), now)
   }
 
   /// Is at once where it is to rest.
@@ -161,7 +163,7 @@ final class SwipedRow {
 
   /// Where the cell belongs whose row has this place.
   func frame(from place: CGRect, scale: Double) -> CGRect {
-    place.translated(by: CGPoint(x: strip.side.sign * distance(scale: scale), y: 0))
+    place.translated(by: CGPoint(x: strip.sign * distance(scale: scale), y: 0))
   }
 
   private func distance(scale: Double) -> Double { (distance * scale).rounded() / scale }
@@ -176,7 +178,7 @@ final class SwipedRow {
     strip.place(beside: place, movedBy: distance(scale: scale))
     strip.setSpread(spreadButton, to: spread)
     margin?.frame = CGRect(
-      x: strip.side == .leading ? place.maxX : 0, y: place.minY, width: place.minX, height: place.height)
+      x: strip.isAtLeft ? place.maxX : 0, y: place.minY, width: place.minX, height: place.height)
   }
 
   /// The row is in its place, or not in the table any more.
@@ -211,7 +213,7 @@ final class SwipedRow {
   /// - Parameter inset: left and right of the rows, in points.
   func checkInvariants(inset: Double) {
     precondition(isHeld || isMoving || rest != .closed, "a row is at rest beside its place")
-    let bared = strip.side == .leading ? cell.frame.minX - inset : inset + cell.frame.width - cell.frame.maxX
+    let bared = strip.isAtLeft ? cell.frame.minX - inset : inset + cell.frame.width - cell.frame.maxX
     precondition(strip.frame.width == max(0, bared), "the actions do not fill what the row bares")
     precondition(
       strip.frame.minY == cell.frame.minY && strip.frame.height == cell.frame.height,

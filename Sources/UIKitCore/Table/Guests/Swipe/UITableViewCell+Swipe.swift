@@ -10,7 +10,7 @@ extension UITableViewCell {
     strip.origin.y = 0
     if isLeaving {
       strip.size.width = bounds.width
-      strip.origin.x = view.side == .leading ? -bounds.width : bounds.width
+      strip.origin.x = view.isAtLeft ? -bounds.width : bounds.width
     }
     // The table gives the cell of a card's end its clip again when it shows it.
     if table?.style == .insetGrouped { clipsToBounds = false }
@@ -18,7 +18,7 @@ extension UITableViewCell {
     view.isUserInteractionEnabled = false
     addSubview(view)
     view.frame = strip
-    leave(with: view, towards: isLeaving ? view.side.sign * bounds.width : nil)
+    leave(with: view, towards: isLeaving ? view.sign * bounds.width : nil)
   }
 
   /// The buttons the cell took along.
