@@ -166,6 +166,7 @@ open class UIPresentationController: NSObject {
     presented.loadViewIfNeeded()
     let container = PresentationContainerView(of: self, frame: window.bounds)
     self.container = container
+    container.turn(presenter.viewIfLoaded?.isInRightToLeft ?? false)
     container.addSubview(host)
     adaptChrome(in: container)
     removesPresenter = shouldRemovePresentersView

@@ -152,6 +152,24 @@ struct AlertTests {
     #expect(lowest?.action.title == "Cancel" && lowest?.frame.width == 270)
   }
 
+  @Test("cancel stands at the right of two buttons where the presenting screen reads from right to left")
+  func rightToLeft() {
+    let stage = PresentationStage()
+    stage.root.view.semanticContentAttribute = .forceRightToLeft
+    for titles in [["Save", "Cancel"], ["Cancel", "Save"]] {
+      let two = alert(stage.log, .alert, titles.map { ($0, $0 == "Cancel" ? .cancel : .default) })
+      present(two, on: stage)
+      let shown = Dictionary(uniqueKeysWithValues: buttons(two).map { ($0.action.title ?? "", $0) })
+      #expect(shown["Cancel"]?.frame.minX == 135 && shown["Save"]?.frame.minX == 0)
+      #expect(shown["Cancel"]?.lines.left == true && shown["Save"]?.lines.left == false)
+      two.dismiss(animated: false)
+      stage.app.settle()
+    }
+    let three = alert(stage.log)
+    present(three, on: stage)
+    #expect(buttons(three).max { $0.frame.minY < $1.frame.minY }?.action.title == "Cancel")
+  }
+
   @Test("a long message scrolls, and the alert stays within the window")
   func long() throws {
     let stage = PresentationStage(size: CGSize(width: 320, height: 300))

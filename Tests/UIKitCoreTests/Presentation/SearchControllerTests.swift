@@ -72,6 +72,15 @@ struct SearchControllerTests {
     #expect(search.view.superview == nil && stage.cancelButton() == nil && stage.screen.tableView.isScrollEnabled)
   }
 
+  @Test("the bar of a search controller has a placeholder until the app sets another, or none")
+  func placeholder() {
+    let stage = Stage()
+    #expect(stage.search.searchBar.placeholder == "Search" && stage.app.backend.visibleTexts.contains("Search"))
+    stage.search.searchBar.placeholder = nil
+    stage.app.settle()
+    #expect(!stage.app.backend.visibleTexts.contains("Search"))
+  }
+
   @Test("Escape empties the field, then ends the search; a click on the shaded content ends it, too")
   func ending() {
     let stage = Stage()

@@ -201,14 +201,15 @@ final class AlertView: UIView {
     list.frame = CGRect(x: 0, y: parts.header, width: size.width, height: parts.list)
     list.contentSize = CGSize(width: size.width, height: parts.wholeList)
     if parts.isSideBySide {
-      // Cancel is the first of the two.
+      // Cancel is the first of the two, in the direction of reading.
+      let isTurned = isInRightToLeft
       let half = (size.width / 2).rounded()
       let isCancelLast = buttons[1].action.style == .cancel
       for (index, button) in buttons.enumerated() {
-        let isFirst = (index == 0) != isCancelLast
-        button.lines = AlertButton.Lines(top: parts.header > 0, left: !isFirst)
+        let isAtLeft = ((index == 0) != isCancelLast) != isTurned
+        button.lines = AlertButton.Lines(top: parts.header > 0, left: !isAtLeft)
         button.frame = CGRect(
-          x: isFirst ? 0 : half, y: 0, width: isFirst ? half : size.width - half, height: buttonHeight)
+          x: isAtLeft ? 0 : half, y: 0, width: isAtLeft ? half : size.width - half, height: buttonHeight)
       }
     } else {
       for (index, button) in buttons.enumerated() {

@@ -63,7 +63,8 @@ open class UISearchController: UIViewController {
 
   /// Shows results in a view of its own; nil where the content itself shows them.
   public final let searchResultsController: UIViewController?
-  /// The bar, for a table's header or another place above what is searched.
+  /// The bar, for a table's header or another place above what is searched. Its placeholder is "Search" until the app sets
+  /// another.
   public final let searchBar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 320, height: UISearchBar.height))
   /// Hears when there is something else to search for; not kept alive.
   open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
@@ -110,6 +111,7 @@ open class UISearchController: UIViewController {
   public init(searchResultsController: UIViewController?) {
     self.searchResultsController = searchResultsController
     super.init()
+    searchBar.placeholder = "Search"
     searchBar.observer = self
   }
 
