@@ -28,12 +28,9 @@ package final class ScreenStatusBar: UIView {
   /// The state of the screen, in small type. Where it is longer than the bar is wide it goes on below. The bar keeps room for
   /// the longest state it has shown, so that the rows below do not move with every change.
   package var status: String {
-    get { statusLabel.text ?? "" }
+    get { statusText.label.text ?? "" }
     set {
-      statusLabel.text = newValue
-      let width = Self.lineWidth(of: statusLabel)
-      if width > longestStatusWidth {
-        longestStatusWidth = width
+      if statusText.show(newValue) {
         longestStatusLabel.text = newValue
         superview?.setNeedsLayout()
       }
@@ -43,25 +40,39 @@ package final class ScreenStatusBar: UIView {
 
   /// A hint beside the state, or below it. The bar keeps room for the longest one it has shown.
   package var hint: String {
-    get { hintLabel.text ?? "" }
+    get { hintText.label.text ?? "" }
     set {
-      hintLabel.text = newValue
-      let width = Self.lineWidth(of: hintLabel)
-      if width > longestHintWidth {
-        longestHintWidth = width
-        superview?.setNeedsLayout()
-      }
+      if hintText.show(newValue) { superview?.setNeedsLayout() }
       setNeedsLayout()
     }
   }
 
-  private let statusLabel = UILabel()
-  private let hintLabel = UILabel()
+  /// A text in small type, and the room that the longest one so far takes.
+  @MainActor
+  private struct LineText {
+    let label = UILabel()
+    /// In points, on one line.
+    private(set) var longestWidth: CGFloat = 0
+
+    init() { label.font = .systemFont(ofSize: 13) }
+
+    /// Points the present text takes on one line.
+    var width: CGFloat { label.sizeThatFits(.zero).width.rounded(.up) }
+
+    /// - Returns: whether there has been no longer text.
+    mutating func show(_ text: String) -> Bool {
+      label.text = text
+      let width = width
+      guard width > longestWidth else { return false }
+      longestWidth = width
+      return true
+    }
+  }
+
+  private var statusText = LineText()
+  private var hintText = LineText()
   /// The longest state so far, to measure its lines: this label is not shown.
   private let longestStatusLabel = UILabel()
-  /// In points, on one line.
-  private var longestStatusWidth: CGFloat = 0
-  private var longestHintWidth: CGFloat = 0
   /// A view at the right end, such as a field to search in; all else makes room for it.
   package var accessoryView: UIView? {
     didSet {
@@ -94,14 +105,11 @@ package final class ScreenStatusBar: UIView {
     super.init(frame: frame)
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
-    for label in [statusLabel, longestStatusLabel] {
-      label.font = .systemFont(ofSize: 13)
-      label.numberOfLines = 0
-    }
-    hintLabel.font = .systemFont(ofSize: 13)
-    hintLabel.textColor = Palette.secondary
-    hintLabel.showsExpansionTextWhenTruncated = true
-    for view in [statusLabel, hintLabel, line] { addSubview(view) }
+    longestStatusLabel.font = statusText.label.font
+    for label in [statusText.label, longestStatusLabel] { label.numberOfLines = 0 }
+    hintText.label.textColor = Palette.secondary
+    hintText.label.showsExpansionTextWhenTruncated = true
+    for view in [statusText.label, hintText.label, line] { addSubview(view) }
   }
 
   package required init?(coder: NSCoder) { nil }
@@ -109,7 +117,7 @@ package final class ScreenStatusBar: UIView {
   private var room = Room.wide {
     didSet {
       guard room != oldValue else { return }
-      hintLabel.isHidden = room == .short
+      hintText.label.isHidden = room == .short
       setNeedsLayout()
     }
   }
@@ -136,9 +144,9 @@ package final class ScreenStatusBar: UIView {
     let isBelow = hintIsBelow(in: width)
     let statusHeight = statusHeight(in: width)
     let top = ((bounds.height - 1 - statusHeight - (isBelow ? Self.hintHeight : 0)) / 2).rounded()
-    let hint = Self.lineWidth(of: hintLabel)
-    statusLabel.frame = CGRect(x: margin, y: top, width: free, height: statusHeight)
-    hintLabel.frame =
+    let hint = hintText.width
+    statusText.label.frame = CGRect(x: margin, y: top, width: free, height: statusHeight)
+    hintText.label.frame =
       isBelow
       ? CGRect(x: margin, y: top + statusHeight, width: free, height: Self.hintHeight)
       : CGRect(x: margin + max(0, free - hint), y: top, width: min(hint, free), height: statusHeight)
@@ -159,9 +167,9 @@ package final class ScreenStatusBar: UIView {
   }
 
   /// Width of the texts side by side, in points. The state may become somewhat longer before the hint makes way.
-  private var wantedWidth: CGFloat { longestStatusWidth + (hasHint ? longestHintWidth + 60 : 0) }
+  private var wantedWidth: CGFloat { statusText.longestWidth + (hasHint ? hintText.longestWidth + 60 : 0) }
 
-  private var hasHint: Bool { room != .short && longestHintWidth > 0 }
+  private var hasHint: Bool { room != .short && hintText.longestWidth > 0 }
 
   /// Whether the hint has no room beside the state.
   private func hintIsBelow(in width: CGFloat) -> Bool {
@@ -174,9 +182,8 @@ package final class ScreenStatusBar: UIView {
   private func statusLines(in width: CGFloat) -> Int {
     guard room.statusLines > 1 else { return 1 }
     let fit = CGSize(width: textWidth(in: width), height: .greatestFiniteMagnitude)
-    let lines = Int((longestStatusLabel.sizeThatFits(fit).height / max(statusLabel.font.lineHeight, 1)).rounded())
+    let label = longestStatusLabel
+    let lines = Int((label.sizeThatFits(fit).height / max(label.font.lineHeight, 1)).rounded())
     return min(max(lines, 1), room.statusLines)
   }
-
-  private static func lineWidth(of label: UILabel) -> CGFloat { label.sizeThatFits(.zero).width.rounded(.up) }
 }
