@@ -16,6 +16,11 @@ package enum AccessibleNode {
   case row(UITableView, RowPosition)
   /// A place of a grid.
   case cell(any AccessibleGrid, GridPosition)
+
+  /// The grid that the node stands for; nil for others.
+  @MainActor package var grid: (any AccessibleGrid)? {
+    if case .view(let view) = self { view.accessibleGrid } else { nil }
+  }
 }
 
 extension AccessibleNode: Hashable {

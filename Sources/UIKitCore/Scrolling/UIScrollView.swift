@@ -201,6 +201,8 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   // MARK: Accessibility
 
+  package override var accessibleGrid: (any AccessibleGrid)? { self as? any AccessibleGrid }
+
   override var accessibleRole: AccessibleRole { accessibleGrid != nil ? .grid : .scrollArea }
 
   /// Scrolls by what is seen at once.

@@ -44,18 +44,6 @@ package protocol AccessibleGrid: UIView {
   func scrollToItem(at place: GridPosition, animated: Bool)
 }
 
-extension UIView {
-  /// The view as a grid; nil for others. Only scroll views are asked by protocol: it takes several times as long as by class.
-  package final var accessibleGrid: (any AccessibleGrid)? { self is UIScrollView ? self as? any AccessibleGrid : nil }
-}
-
-extension AccessibleNode {
-  /// The grid that the node stands for; nil for others.
-  @MainActor package var grid: (any AccessibleGrid)? {
-    if case .view(let view) = self { view.accessibleGrid } else { nil }
-  }
-}
-
 /// A cell or header of an `AccessibleGrid`: an element with the role `cell`, which says the texts in it.
 @MainActor
 package protocol AccessibleGridCell: UIView {

@@ -531,6 +531,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   /// Whether the user operates the view by itself, wherever it stands.
   var isOperable: Bool { false }
+  /// The view as a grid; nil for others. Asked of scroll views by protocol, which takes several times as long as by class.
+  package var accessibleGrid: (any AccessibleGrid)? { nil }
   /// Called by cells of grids when they are made: their module cannot override the three properties below.
   package final func declareGridCell() { isGridCell = true }
   /// The kind of element, or `plain`.
