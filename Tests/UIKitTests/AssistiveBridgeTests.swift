@@ -59,6 +59,32 @@ private final class ListenedWindow {
     call(.view(view), "org.a11y.atspi.Accessible", "GetChildAtIndex", [.signed(Int32(number))])
   }
 
+  /// Brings a row to the top of its list.
+  func scroll(to node: AccessibleNode) -> AssistiveReply {
+    call(node, "org.a11y.atspi.Component", "ScrollTo", [.unsigned(0)])
+  }
+
+  func grabFocus(to node: AccessibleNode) -> AssistiveReply { call(node, "org.a11y.atspi.Component", "GrabFocus", []) }
+
+  /// Asks for the states of a node.
+  func asksShowing(_ node: AccessibleNode) -> Bool {
+    guard case .values(let values) = call(node, "org.a11y.atspi.Accessible", "GetState", []),
+      case .list(_, let words)? = values.first, case .uint32(let word)? = words.first
+    else { return false }
+    return word & 1 << 25 != 0
+  }
+
+  /// A table that fills the window.
+  func addTable(_ rows: NamedRows) -> UITableView {
+    let table = UITableView(frame: app.window.bounds)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
+    table.rowHeight = 50
+    table.dataSource = rows
+    app.window.addSubview(table)
+    app.settle()
+    return table
+  }
+
   func reference(_ view: UIView) -> AssistiveReply { .values([bridge.reference(.view(view))]) }
 
   /// The times at which the loop is to turn, up to a time, in seconds from now.
@@ -132,12 +158,7 @@ struct AssistiveBridgeTests {
   func rowOutOfSight() throws {
     let fixture = ListenedWindow()
     let rows = NamedRows()
-    let table = UITableView(frame: fixture.app.window.bounds)
-    table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
-    table.rowHeight = 50
-    table.dataSource = rows
-    fixture.app.window.addSubview(table)
-    fixture.app.settle()
+    let table = fixture.addTable(rows)
     table.becomeFirstResponder()
     fixture.bridge.look()
     let row = AccessibleNode.row(table, RowPosition(section: 0, row: 0))
@@ -157,6 +178,31 @@ struct AssistiveBridgeTests {
     _ = fixture.turns(for: 1)
     #expect(rows.asked.contains(0))
     #expect(fixture.heard() == ["PropertyChange accessible-name New 0"])
+  }
+
+  @Test("calls that go from row to row make no cells and wait for no frame; the next question finds the row on screen")
+  func going() {
+    let fixture = ListenedWindow()
+    let rows = NamedRows()
+    let table = fixture.addTable(rows)
+    func row(_ number: Int) -> AccessibleNode { .row(table, RowPosition(section: 0, row: number)) }
+    _ = fixture.turns(for: 1)
+    rows.asked = []
+    let drawn = fixture.app.backend.drawCount
+    for number in [500, 900, 300] {
+      #expect(fixture.scroll(to: row(number)) == .values([.flag(true)]))
+      fixture.app.frame(after: 0.001)
+      #expect(fixture.grabFocus(to: row(number + 5)) == .values([.flag(true)]))
+      fixture.app.frame(after: 0.001)
+      #expect(table.contentOffset.y == CGFloat(number * 50))
+    }
+    #expect(rows.asked == [] && fixture.app.backend.drawCount == drawn)
+    #expect(fixture.asksShowing(row(305)) && !fixture.asksShowing(row(500)))
+    let asked = rows.asked
+    #expect(asked.contains(305) && !asked.contains(500), "\(asked)")
+    #expect(fixture.app.backend.drawCount == drawn)
+    _ = fixture.turns(for: 0.01)
+    #expect(fixture.app.backend.drawCount > drawn && rows.asked == asked, "\(rows.asked)")
   }
 
   @Test("who has asked for one child of a view hears of each that comes or goes")

@@ -5,7 +5,23 @@ import Foundation
 extension AssistiveBridge {
   private typealias Value = DesktopBus.Value
 
+  /// Answers a call. What the calls before it have changed is laid out for it, unless it only goes on to another place: it
+  /// needs no cells of the one that it leaves.
   package func answer(_ call: AssistiveCall) -> AssistiveReply {
+    let loop: FrameLoop = application.frameLoop
+    loop.beginAnswer()
+    if loop.isFrameForAnswers, !Self.leadingMembers.contains(call.member), let window = tree.window {
+      LayoutPass.run(from: window)
+    }
+    let reply = reply(to: call)
+    loop.endAnswer()
+    return reply
+  }
+
+  /// The methods by which a tool goes to a node.
+  private static let leadingMembers = ["GrabFocus", "ScrollTo", "ScrollToPoint"]
+
+  private func reply(to call: AssistiveCall) -> AssistiveReply {
     if call.path == "/org/a11y/atspi/cache" { return answerCache(call) }
     guard let name = AssistiveObject.name(call.path) else { return .unknownObject }
     if let notice = notices.text(named: name) { return answerNotice(notice, name, call) }

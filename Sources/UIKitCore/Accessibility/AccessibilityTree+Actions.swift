@@ -194,7 +194,8 @@ extension AccessibilityTree {
       table.bringUpToDate()
       guard !table.isBusy, table.index.contains(row) else { return false }
       table.scroll(to: row, at: edge, animated: false)
-      table.layoutIfNeeded()
+      // Where the frame waits for the tool's next call, so do the cells: a call that asks for them lays them out.
+      if !application.frameLoop.isFrameForAnswers { table.layoutIfNeeded() }
       return true
     case .cell(let grid, let place):
       grid.scrollToItem(at: place, animated: false)

@@ -14,7 +14,7 @@ import TableModel
 /// changes the rows is empty this time.
 @MainActor
 package final class AccessibilityTree {
-  private unowned let application: UIApplication
+  unowned let application: UIApplication
   /// Views and elements by their numbers.
   private var named: [Int: Weak<NSObject>] = [:]
   private var next = 1

@@ -12,6 +12,8 @@ import Typesetting
 /// which the display is through with it, one interval after it is made, so a motion has advanced by one interval in
 /// its first frame. Frames that follow each other keep the display's rate, however many events come in between.
 ///
+/// A frame that only calls of assistive tools have asked for waits until they have been answered: see `beginAnswer()`.
+///
 /// The loop itself waits for nothing. `RunLoopDriver` calls `turn()` when the
 /// display connection is readable or `nextDeadline` has come; tests call it by
 /// hand. Pacing and the call for a new deadline are exempt from the run time's check for overlapping access: each is
@@ -41,8 +43,28 @@ package final class FrameLoop {
     case none
     /// Something moves by itself, or waits for its time to come.
     case motion
+    /// Something was marked since the last frame, all of it by answers to assistive tools.
+    case answer
     /// Something was marked since the last frame.
     case mark
+  }
+
+  /// The calls of assistive tools that the next frame waits for. A tool asks one call after another, and each would wait
+  /// for the frame of the one before.
+  private struct Conversation {
+    /// Seconds without a call after which the tool has paused.
+    static let pause: TimeInterval = 0.002
+    /// Most seconds from the first mark to the frame.
+    static let longest: TimeInterval = 0.1
+
+    /// A call is being answered.
+    var isAnswering = false
+    /// When the frame was asked for, and when the last call was answered, on the frame clock.
+    var firstMark = -Double.infinity
+    var lastAnswer = -Double.infinity
+
+    /// When the frame may be made.
+    var end: TimeInterval { min(lastAnswer + Self.pause, firstMark + Self.longest) }
   }
 
   /// How frames are spaced; set before the first one.
@@ -59,6 +81,7 @@ package final class FrameLoop {
   private var requestTime = -Double.infinity
   private var lastFrameTime = -Double.infinity
   private var rhythm = Rhythm.blank
+  private var conversation = Conversation()
   /// The moment that the last frame shows.
   private var shownTime = -Double.infinity
   /// A frame was drawn since the program began.
@@ -112,17 +135,48 @@ package final class FrameLoop {
 
   /// Before this no frame is made. A mark need not wait while the picture stands still.
   private var earliestFrameTime: TimeInterval {
-    guard pacing == .display, demand == .motion || rhythm == .following else { return -.infinity }
+    guard pacing == .display else { return -.infinity }
+    let answered = demand == .answer && !isInMotion ? conversation.end : -.infinity
+    guard demand == .motion || rhythm == .following else { return answered }
     // Presenting waits for the display by itself; half an interval remains, for drivers that only say so.
-    return lastFrameTime + (application.isPacedByPresent ? frameInterval / 2 : frameInterval)
+    return max(answered, lastFrameTime + (application.isPacedByPresent ? frameInterval / 2 : frameInterval))
   }
 
   /// Called by every mark. Cheap when a frame is requested already.
   package func requestFrame() {
     guard demand != .mark else { return }
+    if conversation.isAnswering {
+      guard demand == .none else { return }
+      conversation.firstMark = clock.now
+    }
     if demand == .none, profiler.isMeasuring { requestTime = clock.now }
-    demand = .mark
+    demand = conversation.isAnswering ? .answer : .mark
     deadlineDidChange?()
+  }
+
+  // MARK: Assistive tools
+
+  /// Whether a frame is wanted for answers to assistive tools alone, and waits for their next calls.
+  package var isFrameForAnswers: Bool { demand == .answer }
+
+  /// A call of an assistive tool is being answered from now on. A frame that only such answers ask for is made once no call
+  /// has come for 2 ms, at most 0.1 s after it was asked for: calls that follow each other do not wait for frames. Whatever
+  /// else asks for a frame, input and motion among it, has it at its usual time.
+  package func beginAnswer() {
+    conversation.isAnswering = true
+    conversation.lastAnswer = clock.now
+  }
+
+  /// The answer is given.
+  package func endAnswer() {
+    conversation.isAnswering = false
+    conversation.lastAnswer = clock.now
+  }
+
+  /// Called with each event: the frame that shows its effect waits for no tool.
+  func inputCame() {
+    guard demand == .answer else { return }
+    demand = .mark
   }
 
   func add(_ link: CADisplayLink) {
@@ -193,7 +247,7 @@ package final class FrameLoop {
     let now = clock.now
     let next = lastFrameTime + frameInterval
     // Asked for before its turn came: the display was kept waiting, not the loop.
-    let continuing = rhythm == .following && requestTime < next
+    let continuing = rhythm == .following && requestTime < next && demand != .answer
     let isSoon = now - next < frameInterval / 2
     let follows = isSoon && rhythm != .blank
     let cause = demand
@@ -246,9 +300,14 @@ package final class FrameLoop {
   /// Whether anything is left to show after a frame: most marks set during a
   /// frame were served by it.
   private func wantsAnotherFrame(of application: UIApplication) -> Bool {
+    isInMotion || application.keyWindow?.wantsFrame ?? false
+  }
+
+  /// Whether anything moves by itself.
+  private var isInMotion: Bool {
     if application.animator.isRunning { return true }
     for link in displayLinks where !link.isPaused { return true }
-    return application.keyWindow?.wantsFrame ?? false
+    return false
   }
 
   /// False when the window had nothing new to show, or was covered whole.

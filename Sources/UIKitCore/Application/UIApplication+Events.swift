@@ -20,6 +20,7 @@ extension UIApplication {
   /// Delivers one event: called by `drainEvents()`, and by tests with events of their own.
   package func handle(_ event: InputEvent) {
     if frameLoop.profiler.isMeasuring, let time = event.inputTime { frameLoop.profiler.inputArrived(at: time) }
+    frameLoop.inputCame()
     if let drag, drag.take(event) { return }
     if event.isPress, let keyWindow { LayoutPass.run(from: keyWindow) }
     switch event {

@@ -79,6 +79,64 @@ import UIKitCore
     #expect(app.backend.drawCount == drawn + 1)
   }
 
+  @Test("a frame for answers to tools alone waits for a pause of 2 ms, at most 0.1 s; any other is made at once")
+  func answers() {
+    let app = TestApplication()
+    let loop: FrameLoop = app.application.frameLoop
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+    app.window.addSubview(view)
+    app.settle()
+    func answer(_ body: () -> Void) {
+      loop.beginAnswer()
+      body()
+      loop.endAnswer()
+    }
+    /// An answer that asks for a frame, a second after the last one.
+    func mark() -> (time: TimeInterval, drawn: Int) {
+      app.clock.advance(by: 1)
+      let drawn = app.backend.drawCount
+      answer { view.setNeedsDisplay() }
+      loop.turn()
+      return (app.clock.now, drawn)
+    }
+    var before = mark()
+    #expect(loop.isFrameForAnswers && loop.nextDeadline == before.time + 0.002)
+    // A call every millisecond.
+    for _ in 0..<200 where app.backend.drawCount == before.drawn {
+      app.clock.advance(by: 0.001)
+      answer {}
+      loop.turn()
+    }
+    #expect(abs(app.clock.now - before.time - 0.1) < 0.002, "\(app.clock.now - before.time)")
+    #expect(app.backend.drawCount == before.drawn + 1)
+
+    before = mark()
+    app.clock.advance(by: 0.002)
+    loop.turn()
+    #expect(app.backend.drawCount == before.drawn + 1 && !loop.isFrameForAnswers)
+
+    before = mark()
+    #expect(app.backend.drawCount == before.drawn)
+    // Marked by something else.
+    view.setNeedsLayout()
+    #expect(loop.nextDeadline == app.clock.now)
+    loop.turn()
+    #expect(app.backend.drawCount == before.drawn + 1)
+
+    before = mark()
+    app.events.post(.pointerMoved(InputEvent.Pointer(location: .zero, timestamp: app.clock.now)))
+    loop.turn()
+    #expect(app.backend.drawCount == before.drawn + 1)
+
+    // Something moves already.
+    let link = CADisplayLink { _ in }
+    link.add(to: .main, forMode: .common)
+    defer { link.invalidate() }
+    app.frame()
+    before = mark()
+    #expect(app.backend.drawCount == before.drawn + 1)
+  }
+
   @Test("an alarm less than an interval before a frame rings in its turn; an earlier one has a turn of its own")
   func alarms() {
     let app = TestApplication()
