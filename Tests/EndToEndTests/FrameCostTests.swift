@@ -84,6 +84,12 @@ extension EndToEnd {
       #expect(call > 100 && call <= FrameLimits.instructionsPerCall, "\(call) instructions a call")
     }
 
+    @Test("a tool's call that goes to a row far away takes at most 50,000 instructions: the frame makes the rows")
+    func going() async throws {
+      let cost = try await FrameProbe.instructionsToGo()
+      #expect(cost > 100 && cost <= FrameLimits.instructionsPerCall, "\(cost) instructions a call")
+    }
+
     @Test("new text takes at most 12 allocations a label")
     func allocationsOfText() async throws {
       let figures = try await FrameProbe.allocations(advance: 37, usesSDL: false)

@@ -5,9 +5,10 @@ import UIKit
 
 /// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe [--rows 1000] [--frames
 /// 300] [--kind table|columns|grid|bar|title] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates] [--labels 0]
-/// [--listening]`. Prints what it did as words and numbers. With `--updates` a row of the table is inserted, or deleted again,
+/// [--listening [--led]]`. Prints what it did as words and numbers. With `--updates` a row of the table is inserted, or deleted again,
 /// before each frame. With `--labels` so many stand beside the rows. With `--listening` an assistive tool has asked for all
-/// nodes of the window before, and 1/60 s passes from frame to frame.
+/// nodes of the window before, and 1/60 s passes from frame to frame; with `--led` nothing scrolls by itself, and the tool
+/// goes to two rows before each frame.
 ///
 /// A table has 1000 rows unless told otherwise, the others a million; who scrolls beyond the end is told so.
 ///
@@ -28,6 +29,7 @@ enum FrameProbe {
   private static var hasUpdates = false
   private static var labels = 0
   private static var isListenedTo = false
+  private static var isLed = false
   private static var movement: ScreenProbe.Movement?
   private static var server: Int?
 
@@ -56,6 +58,7 @@ enum FrameProbe {
       case "--updates": hasUpdates = true
       case "--labels": labels = number(after: argument, &arguments)
       case "--listening": isListenedTo = true
+      case "--led": isLed = true
       default: usage("unknown argument \(argument)")
       }
     }
@@ -81,7 +84,7 @@ enum FrameProbe {
     let scene = ProbeScene(
       application: application, kind: kind, rows: rows, advance: CGPoint(x: sideways, y: advance),
       hasNewWords: hasNewWords, hasUpdates: hasUpdates, labels: labels,
-      isListenedTo: isListenedTo)
+      isListenedTo: isListenedTo, isLed: isLed)
     for _ in 0..<200 { scene.frame() }
     let bound = scene.bound
     let commands = scene.drawCommands

@@ -26,6 +26,7 @@ final class ProbeScene: NSObject {
   private let window: UIWindow
   private let content: any ProbeContent
   private let hasUpdates: Bool
+  private let isLed: Bool
   private var link: CADisplayLink?
   private let tool: ProbeTool?
 
@@ -36,12 +37,14 @@ final class ProbeScene: NSObject {
   ///   - hasUpdates: a row comes or goes before each frame.
   ///   - labels: how many stand beside the rows.
   ///   - isListenedTo: an assistive tool has asked for all nodes, and a frame takes its time.
+  ///   - isLed: nothing scrolls by itself; the tool goes to rows before each frame.
   init(
     application: UIApplication, kind: ProbeKind, rows: Int, advance: CGPoint, hasNewWords: Bool, hasUpdates: Bool,
-    labels: Int, isListenedTo: Bool
+    labels: Int, isListenedTo: Bool, isLed: Bool
   ) {
     self.application = application
     self.hasUpdates = hasUpdates
+    self.isLed = isLed
     let texts = (0..<1000).map { hasNewWords ? ProbeText(wordsOf: $0) : ProbeText($0) }
     window = UIWindow(frame: CGRect(origin: .zero, size: Self.size))
     let frame = CGRect(origin: .zero, size: Self.size)
@@ -68,6 +71,10 @@ final class ProbeScene: NSObject {
     application.frameLoop.turn()
     tool?.walk()
     view.contentOffset = content.start
+    guard !isLed else {
+      tool?.findRows(of: rows)
+      return
+    }
     let link = CADisplayLink { [unowned view] _ in
       view.contentOffset = content.place(after: view.contentOffset, by: advance)
     }
@@ -103,6 +110,7 @@ final class ProbeScene: NSObject {
   func frame() {
     if hasUpdates { content.change() }
     tool?.passTime()
+    if isLed { tool?.goOn() }
     application.frameLoop.turn()
   }
 }

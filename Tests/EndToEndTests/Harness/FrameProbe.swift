@@ -51,6 +51,17 @@ enum FrameProbe {
     return cost / calls
   }
 
+  /// The instructions of an answer to a tool that brings rows far away to the top of a list and gives them the keyboard.
+  static func instructionsToGo() async throws -> Double {
+    // Of a longer run less a shorter one: the tool comes to the table by other calls.
+    func cost(_ frames: Int) async throws -> Double {
+      try await instructions(
+        within: ["*AssistiveBridgeC6answery*"], frames: frames, ["--rows", "1000000", "--listening", "--led"])
+    }
+    let (short, long) = (try await cost(frames), try await cost(2 * frames))
+    return (long - short) / Double(2 * frames)
+  }
+
   /// What it takes to lay a label's new text out and to draw its bitmap, of labels that came within the counted frames, drawn
   /// by SDL. A row comes every frame.
   static func instructionsPerLabel(_ arguments: [String]) async throws -> Double {
