@@ -274,6 +274,27 @@ extension EndToEnd {
       }
     }
 
+    @Test(
+      "a finger on a touchpad scrolls by all its fractions as far as a wheel's notch of as many units, and no further",
+      .enabled(if: FakeCompositor.isAvailable, "needs python3"))
+    func touchpad() async throws {
+      func pictures(_ pointer: FakeCompositor.Fault) async throws -> (before: String?, after: String?) {
+        let compositor = try await FakeCompositor(pointer)
+        let process = try ChildProcess(
+          Tools.tableDemo, Self.size + ["--screen", "stress", "--rows", "1000"], environment: compositor.environment)
+        let before = try await compositor.settledPicture()
+        compositor.turnWheel()
+        let after = try await compositor.settledPicture()
+        process.send(SIGTERM)
+        #expect(try await process.exitStatus() == 0)
+        #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+        return (before, after)
+      }
+      let (touchpad, wheel) = (try await pictures(.hasTouchpad), try await pictures(.hasFineWheel))
+      #expect(touchpad.before == wheel.before && touchpad.before != touchpad.after)
+      #expect(touchpad.after == wheel.after, "not as far")
+    }
+
     @Test("a program that starts while a key is held goes on", .enabled(if: SwaySession.isAvailable))
     func heldKey() async throws {
       let sway = try await SwaySession(scale: 1)

@@ -5,7 +5,8 @@ import Foundation
 /// It has one output and one pointer. Each line of its output is a word and numbers:
 /// `frame WIDTH HEIGHT CHANGED` (a commit of the surface that shows frames, with the pixels told as changed), `window WIDTH
 /// HEIGHT` (a buffer of the window's surface), `destination WIDTH HEIGHT` (of frames, in units), `question ID` (when a frame
-/// is on the screen), `misuse TEXT` (against the protocol).
+/// is on the screen), `misuse TEXT` (against the protocol), and with a touchpad or a fine wheel `picture NUMBER` (a digest of
+/// the frame's colours).
 final class FakeCompositor {
   static let isAvailable = Tools.path(of: "python3") != nil
 
@@ -33,6 +34,10 @@ final class FakeCompositor {
     case tellsAbsurdTimes = "absurd"
     /// Offers no surfaces on others.
     case lacksSubsurfaces = "flat"
+    /// Its pointer is a touchpad, of the latest version: `turnWheel()` moves a finger by 10 units, in sixteenths, and lifts it.
+    case hasTouchpad = "touchpad"
+    /// Its pointer is a wheel that tells 120ths of a notch, of the latest version.
+    case hasFineWheel = "notches"
   }
 
   let process: ChildProcess
@@ -75,11 +80,23 @@ final class FakeCompositor {
     }
   }
 
+  /// The last picture, once no other has come for longer than scroll bars stay.
+  func settledPicture() async throws -> String? {
+    var count = -1
+    return try await waiting(for: "frames to end") {
+      let pictures = lines("picture")
+      defer { count = pictures.count }
+      if pictures.count == count, count > 0 { return pictures.last }
+      try await Task.sleep(for: .milliseconds(1200))
+      return nil
+    }
+  }
+
   /// Width, height and changed pixels of the frames so far.
   var frames: [[Int]] { lines("frame").map { $0.split(separator: " ").compactMap { Int($0) } } }
 
   private static let program = #"""
-    import array, os, select, signal, socket, struct, sys, time
+    import array, os, select, signal, socket, struct, sys, time, zlib
     faults = set(sys.argv[1:])
     path = os.path.join(os.environ["XDG_RUNTIME_DIR"], "fake-0")
     server = socket.socket(socket.AF_UNIX)
@@ -95,6 +112,8 @@ final class FakeCompositor {
     covered, scales = False, [180, 240, 120]
     print("ready", flush=True)
     offers = [("wl_compositor", 4), ("wl_subcompositor", 1), ("wl_shm", 1), ("wl_seat", 1), ("wl_output", 3), ("xdg_wm_base", 2)]
+    tells_pictures = bool(faults & {"touchpad", "notches"})
+    if tells_pictures: offers = [(name, 8 if name == "wl_seat" else version) for name, version in offers]
     if "flat" in faults: offers = [o for o in offers if o[0] != "wl_subcompositor"]
     if "fractional" in faults: offers += [("wp_viewporter", 1), ("wp_fractional_scale_manager_v1", 1)]
     tells = bool(faults & {"times", "untold", "clock", "absurd"})
@@ -105,7 +124,7 @@ final class FakeCompositor {
             self.wire, self.data, self.fds = wire, b"", []
             self.kind, self.about = {1: "display"}, {}
             self.due, self.serial, self.window, self.pointers, self.fractions = [], 0, None, [], []
-            self.told = []
+            self.told, self.versions = [], {}
         def send(self, thing, event, *arguments, fd=None):
             body = b"".join(a if isinstance(a, bytes) else struct.pack("i", a) for a in arguments)
             try: self.wire.sendall(struct.pack("II", thing, len(body) + 8 << 16 | event) + body)
@@ -138,7 +157,7 @@ final class FakeCompositor {
                         self.send(words[0], 0, number + 1, self.text(name), 1 if "old" in faults and name != "wl_output" else version)
             elif kind == "registry":
                 name, made = offers[words[0] - 1][0], words[-1]
-                self.kind[made] = name
+                self.kind[made], self.versions[made] = name, words[-2]
                 if name == "wl_shm":
                     for form in (0, 1): self.send(made, 0, form)
                 if name == "wl_seat": self.send(made, 0, 1)
@@ -156,17 +175,18 @@ final class FakeCompositor {
             elif kind == "wl_shm":
                 self.kind[words[0]] = "pool"
                 fd = self.fds.pop(0)
-                self.about[words[0]] = (words[1], os.fstat(fd).st_size)
-                os.close(fd)
+                self.about[words[0]] = (words[1], os.fstat(fd).st_size, fd)
+                if not tells_pictures: os.close(fd)
                 if self.about[words[0]][0] > self.about[words[0]][1]: self.misuse("a pool beyond its memory")
             elif kind == "pool":
                 if request == 0:
                     made, offset, width, height, stride, form = words
                     if width < 1 or height < 1 or offset + stride * height > self.about[thing][0] or stride < width * 4:
                         self.misuse("a buffer of %d x %d" % (width, height))
-                    self.kind[made], self.about[made] = "buffer", {"size": (width, height), "held": False}
+                    place = (self.about[thing][2], stride * height, offset)
+                    self.kind[made], self.about[made] = "buffer", {"size": (width, height), "held": False, "place": place}
                 if request == 1: self.send(1, 1, thing)
-                if request == 2: self.about[thing] = (words[0], self.about[thing][1])
+                if request == 2: self.about[thing] = (words[0], *self.about[thing][1:])
             elif kind == "buffer":
                 self.kind.pop(thing)
                 self.send(1, 1, thing)
@@ -178,7 +198,7 @@ final class FakeCompositor {
                 self.about[self.about[thing]]["role"] = "window"
             elif kind == "wl_seat" and request == 0:
                 self.kind[words[0]] = "pointer"
-                self.pointers.append(words[0])
+                self.pointers.append((words[0], self.versions[thing]))
             elif kind == "wp_presentation" and request == 1:
                 self.kind[words[1]] = "feedback"
                 self.about[words[0]]["asked"].append(words[1])
@@ -221,10 +241,16 @@ final class FakeCompositor {
                     width, height = buffer["size"]
                     # The pointer's pictures are SDL's.
                     if surface["role"] and (width % surface["scale"] or height % surface["scale"]): self.misuse("a size that is no multiple of the scale")
-                    if surface["role"] == "frames": print("frame", width, height, surface["damage"], flush=True)
+                    if surface["role"] == "frames":
+                        print("frame", width, height, surface["damage"], flush=True)
+                        if tells_pictures:
+                            pixels = os.pread(*buffer["place"])
+                            print("picture", zlib.crc32(pixels[0::4] + pixels[1::4] + pixels[2::4]), flush=True)
                     if surface["role"] == "window":
                         print("window", width, height, flush=True)
-                        for pointer in self.pointers: self.send(pointer, 0, 1, thing, 200 << 8, 200 << 8)
+                        for pointer, version in self.pointers:
+                            self.send(pointer, 0, 1, thing, 200 << 8, 200 << 8)
+                            if version >= 5: self.send(pointer, 5)
             surface["damage"] = 0
             if "untold" not in faults:
                 for feedback in surface["asked"]: self.told.append((time.monotonic() + 0.02, feedback))
@@ -233,7 +259,20 @@ final class FakeCompositor {
                 self.due += [(time.monotonic() + 0.016, callback) for callback in surface["frames"]]
                 surface["frames"] = []
         def wheel(self):
-            for pointer in self.pointers: self.send(pointer, 4, int(time.monotonic() * 1000) & 0x7FFFFFFF, 0, 10 << 8)
+            now = int(time.monotonic() * 1000) & 0x7FFFFFFF
+            for pointer, version in self.pointers:
+                if version < 5: self.send(pointer, 4, now, 0, 10 << 8)
+                elif "touchpad" in faults:
+                    # Each time by a finger (1), last its end.
+                    for event in [(4, now, 0, 160)] * 16 + [(7, now, 0)]:
+                        self.send(pointer, 6, 1)
+                        self.send(pointer, *event)
+                        self.send(pointer, 5)
+                else:
+                    self.send(pointer, 6, 0)
+                    self.send(pointer, *((9, 0, 120) if version >= 8 else (8, 0, 1)))
+                    self.send(pointer, 4, now, 0, 10 << 8)
+                    self.send(pointer, 5)
         def uncover(self):
             for surface in self.about.values():
                 if not isinstance(surface, dict) or not surface.get("frames"): continue
