@@ -48,9 +48,25 @@ struct DrawRegion {
 
   /// Whether a pixel of `rect` is drawn.
   func overlaps(_ rect: PixelRect) -> Bool {
-    var isFound = false
-    forEachPart(of: rect) { _ in isFound = true }
-    return isFound
+    guard !rect.isEmpty else { return false }
+    var index = firstIndex(reaching: rect.y)
+    while index < rects.count, rects[index].y < rect.maxY {
+      if rects[index].overlaps(rect) { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// The first rectangle from which on one may end below a row.
+  @inline(__always)
+  private func firstIndex(reaching row: Int32) -> Int {
+    var low = 0
+    var high = rects.count
+    while low < high {
+      let middle = (low + high) / 2
+      if reach[middle] <= row { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Calls `body` with each part of `rect` that is drawn.
@@ -58,16 +74,11 @@ struct DrawRegion {
   @inline(__always)
   func forEachPart(of rect: PixelRect, _ body: (PixelRect) -> Void) {
     guard !rect.isEmpty else { return }
-    var low = 0
-    var high = rects.count
-    while low < high {
-      let middle = (low + high) / 2
-      if reach[middle] <= rect.y { low = middle + 1 } else { high = middle }
-    }
-    while low < rects.count, rects[low].y < rect.maxY {
-      let part = rects[low].intersection(rect)
+    var index = firstIndex(reaching: rect.y)
+    while index < rects.count, rects[index].y < rect.maxY {
+      let part = rects[index].intersection(rect)
       if !part.isEmpty { body(part) }
-      low += 1
+      index += 1
     }
   }
 

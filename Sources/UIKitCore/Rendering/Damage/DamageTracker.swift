@@ -183,12 +183,15 @@ package struct DamageTracker {
       case .moved(let old):
         let left = previous.items[old].visible
         let carried = left.translated(dx: dx, dy: dy)
-        for target in targets where target.overlaps(item.visible) || target.overlaps(carried) {
-          let wanted = item.visible.intersection(target)
-          let found = carried.intersection(target)
-          if wanted.isSameArea(as: found) { continue }
-          region.add(wanted, without: hole)
-          region.add(found, without: hole)
+        // Most arrive as they left.
+        if carried != item.visible {
+          for target in targets where target.overlaps(item.visible) || target.overlaps(carried) {
+            let wanted = item.visible.intersection(target)
+            let found = carried.intersection(target)
+            if wanted.isSameArea(as: found) { continue }
+            region.add(wanted, without: hole)
+            region.add(found, without: hole)
+          }
         }
         add(item.visible, outside: targets, hole)
         add(left, outside: targets, hole)

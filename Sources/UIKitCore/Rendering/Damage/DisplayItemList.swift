@@ -120,7 +120,8 @@ struct DisplayItemList {
       DisplayItem(
         key: hash.value, frame: frame, visible: visible, clip: isAround ? frame : clip, isUniform: isUniform,
         isSolid: effect == .solid || effect == .hiding, isLarge: isLarge,
-        hollow: command.hollow(in: frame, grid: grid), evenInset: command.evenInset(grid: grid)))
+        hollow: isAround ? command.hollow(in: frame, grid: grid) : .empty,
+        evenInset: command.evenInset(grid: grid)))
   }
 
   /// The command being read paints `area` with one opaque colour, and below there is more than one.
