@@ -40,7 +40,7 @@ extension BackendTests {
   /// The whole frames have nothing that hides others: plain rectangles come as ones with round corners of no radius.
   @Test(
     "Pages and cards drawn by their damage, less what they hide, equal whole frames, pixel for pixel",
-    arguments: 0..<50)
+    arguments: 0..<25)
   func cardsEqualWhole(seed: Int) throws {
     let work = try compare(CardScene(seed: seed, text: Self.block), seed) { list in
       for index in list.commands.indices {

@@ -10,7 +10,7 @@ import UIKitCore
   func equalsFullRedraw(seed: Int) { compare(ListScene(seed: seed), seed) }
 
   @Test(
-    "drawing only the damage of pages and cards on their way gives the same picture as drawing all", arguments: 0..<60)
+    "drawing only the damage of pages and cards on their way gives the same picture as drawing all", arguments: 0..<30)
   func cardsEqualFullRedraw(seed: Int) { compare(CardScene(seed: seed), seed) }
 
   private func compare(_ scene: some DamageScene, _ seed: Int) {
