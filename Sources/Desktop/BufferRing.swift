@@ -25,8 +25,9 @@ struct BufferRing {
 
   /// At most so many buffers are made: one is on the display, one on its way there, one is drawn.
   static let capacity = 3
-  /// More rectangles than these are taken for the one around them.
-  fileprivate static let mostRects = 16
+  /// More rectangles than these are taken for the one around them: enough for three texts in each row of a window. Each is
+  /// compared with each that the next frame draws, which takes less time than to copy a tenth of a window.
+  static let mostRects = 64
 
   private var buffers: ContiguousArray<Buffer> = []
   /// The buffer of the last frame.

@@ -84,13 +84,13 @@ import Testing
     ring.release(2)
     [whole].withUnsafeBufferPointer { ring.show(2, changes: $0) }
     var changed: [PixelRect] = []
-    for _ in 0..<40 {
+    for _ in 0..<200 {
       let rect = Self.randomRect(&random).translated(
         dx: Int32.random(in: 0..<170, using: &random), dy: Int32.random(in: 0..<170, using: &random))
       changed.append(rect)
       [rect].withUnsafeBufferPointer { ring.show(2, changes: $0) }
       let stale = ring.stale(1)
-      #expect(stale.count <= 16)
+      #expect(stale.count <= BufferRing.mostRects)
       for rect in changed where !rect.isEmpty {
         var rest = RectDifference()
         rest.set(rect)
@@ -98,6 +98,25 @@ import Testing
         #expect(rest.rects.isEmpty, "\(rect) is missing")
       }
     }
+  }
+
+  @Test("of frames that change the texts of rows a buffer lacks these texts, and nothing between them")
+  func textsOfRows() {
+    var random = SeededRandom(seed: 1)
+    var ring = BufferRing()
+    for id in 1...2 { ring.add(id, whole: PixelRect(x: 0, y: 0, width: 1280, height: 800)) }
+    for id in 1...2 { [].withUnsafeBufferPointer { ring.show(id, changes: $0) } }
+    for _ in 0..<3 {
+      let texts = (0..<14).flatMap { row in
+        [(20, 8), (20, 34), (1000, 20)].map { x, y in
+          PixelRect(x: Int32(x), y: Int32(row * 57 + y), width: Int32.random(in: 50...200, using: &random), height: 16)
+        }
+      }
+      texts.withUnsafeBufferPointer { ring.show(2, changes: $0) }
+    }
+    let stale = ring.stale(1)
+    #expect(stale.reduce(0) { $0 + $1.area } <= 42 * 200 * 16)
+    #expect(stale.count == 42)
   }
 
   @Test("memory that cannot be shared is nil and no signal; what is shared is zero and as large as asked for")
