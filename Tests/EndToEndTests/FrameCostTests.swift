@@ -87,7 +87,7 @@ extension EndToEnd {
     @Test("a tool's call that goes to a row far away takes at most 50,000 instructions: the frame makes the rows")
     func going() async throws {
       let cost = try await FrameProbe.instructionsToGo()
-      #expect(cost > 100 && cost <= FrameLimits.instructionsPerCall, "\(cost) instructions a call")
+      #expect(cost > 100 && cost <= FrameLimits.instructionsToGo, "\(cost) instructions a call")
     }
 
     @Test("new text takes at most 12 allocations a label")

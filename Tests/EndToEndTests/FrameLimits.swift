@@ -12,6 +12,8 @@ enum FrameLimits {
   static let instructionsToListenToLabels = 18_000.0
   /// Instructions of a tool's call up to the values of the answer, the mean over a walk to a table and 24 labels.
   static let instructionsPerCall = 45_000.0
+  /// The same of calls that go to a row far away: they move the table, and the frame after them makes the rows.
+  static let instructionsToGo = 50_000.0
   /// Instructions with a billion rows against those with a thousand.
   static let billionRowsRatio = 1.05
   /// Instructions of a frame in which a large title collapses against those of one below a bar without.
