@@ -51,14 +51,17 @@ extension UIView {
     guard parent != nil else { return }
     // Before the views leave, while superviews can still be told.
     windowStorage?.touchRouter.subtreeWillLeave(self)
-    guard let parent, let index = parent.lastIndex(of: self) else { return }
+    guard let parent else { return }
     willMove(toSuperview: nil)
+    // Each view that was told may have taken this one, or others, away already.
+    guard self.parent === parent else { return }
     if constraintState != nil { leaveLayoutSystem() }
     parent.willRemoveSubview(self)
-    parent.setNeedsComposite()
-    parent.needsLayout(with: self)
+    guard self.parent === parent, let index = parent.lastIndex(of: self) else { return }
     parent.children.remove(at: index)
     self.parent = nil
+    parent.setNeedsComposite()
+    parent.needsLayout(with: self)
     moveToWindow(nil)
     didMoveToSuperview()
   }
@@ -104,6 +107,8 @@ extension UIView {
     }
     view.removeFromSuperview()
     view.willMove(toSuperview: self)
+    // A view that was told may have gone elsewhere.
+    guard view.parent == nil else { return }
     children.insert(view, at: min(max(0, index), children.count))
     view.parent = self
     if view.knownTraits !== knownTraits { shareTraits(with: view) }

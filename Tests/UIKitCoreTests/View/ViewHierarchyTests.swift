@@ -88,6 +88,47 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     #expect(view.log == ["window"])
   }
 
+  /// Changes the hierarchy when it is told that it is about to move, or that a subview of it is.
+  private final class Meddler: UIView {
+    var change: (() -> Void)?
+    override func willMove(toSuperview newSuperview: UIView?) { meddle() }
+    override func willRemoveSubview(_ subview: UIView) { meddle() }
+
+    private func meddle() {
+      let change = change
+      self.change = nil
+      change?()
+    }
+  }
+
+  @Test("a view that leaves takes no other with it, whatever the app changes when it is told", arguments: 0..<3)
+  func changesWhileLeaving(place: Int) {
+    for teller in 0..<2 {
+      let parent = Meddler()
+      let views = (0..<3).map { _ in Meddler() }
+      for view in views { parent.addSubview(view) }
+      let (view, other) = (views[place], views[(place + 2) % 3])
+      (teller == 0 ? view : parent).change = { other.removeFromSuperview() }
+      view.removeFromSuperview()
+      #expect(view.superview == nil && other.superview == nil)
+      let left = views.filter { $0 !== view && $0 !== other }
+      #expect(parent.subviews.elementsEqual(left, by: ===), "told by \(teller)")
+      #expect(left.allSatisfy { $0.superview === parent })
+    }
+  }
+
+  @Test("a view that the app puts elsewhere when it is told of a move is there and nowhere else", arguments: 0..<3)
+  func goesElsewhere(teller: Int) {
+    let (parent, target, other) = (Meddler(), UIView(), UIView())
+    let view = Meddler()
+    parent.addSubview(UIView())
+    if teller < 2 { parent.addSubview(view) }
+    (teller == 1 ? parent : view).change = { other.addSubview(view) }
+    if teller == 0 { view.removeFromSuperview() } else { target.addSubview(view) }
+    #expect(view.superview === other && other.subviews == [view])
+    #expect(parent.subviews.count == 1 && target.subviews == [])
+  }
+
   @Test("a superview that goes away leaves its subviews without one")
   func orphan() {
     let child = UIView()
