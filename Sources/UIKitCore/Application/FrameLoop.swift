@@ -57,8 +57,6 @@ package final class FrameLoop {
     /// Most seconds from the first mark to the frame.
     static let longest: TimeInterval = 0.1
 
-    /// A call is being answered.
-    var isAnswering = false
     /// When the frame was asked for, and when the last call was answered, on the frame clock.
     var firstMark = -Double.infinity
     var lastAnswer = -Double.infinity
@@ -82,6 +80,8 @@ package final class FrameLoop {
   private var lastFrameTime = -Double.infinity
   private var rhythm = Rhythm.blank
   private var conversation = Conversation()
+  /// A call of an assistive tool is being answered.
+  private var isAnswering = false
   /// The moment that the last frame shows.
   private var shownTime = -Double.infinity
   /// A frame was drawn since the program began.
@@ -145,12 +145,17 @@ package final class FrameLoop {
   /// Called by every mark. Cheap when a frame is requested already.
   package func requestFrame() {
     guard demand != .mark else { return }
-    if conversation.isAnswering {
-      guard demand == .none else { return }
-      conversation.firstMark = clock.now
-    }
+    if isAnswering { return requestFrameForAnswer() }
     if demand == .none, profiler.isMeasuring { requestTime = clock.now }
-    demand = conversation.isAnswering ? .answer : .mark
+    demand = .mark
+    deadlineDidChange?()
+  }
+
+  private func requestFrameForAnswer() {
+    guard demand == .none else { return }
+    conversation.firstMark = clock.now
+    if profiler.isMeasuring { requestTime = clock.now }
+    demand = .answer
     deadlineDidChange?()
   }
 
@@ -163,13 +168,13 @@ package final class FrameLoop {
   /// has come for 2 ms, at most 0.1 s after it was asked for: calls that follow each other do not wait for frames. Whatever
   /// else asks for a frame, input and motion among it, has it at its usual time.
   package func beginAnswer() {
-    conversation.isAnswering = true
+    isAnswering = true
     conversation.lastAnswer = clock.now
   }
 
   /// The answer is given.
   package func endAnswer() {
-    conversation.isAnswering = false
+    isAnswering = false
     conversation.lastAnswer = clock.now
   }
 
