@@ -132,7 +132,7 @@ public final class RunMeasurement {
       \(report.frames) frames at \(report.width)x\(report.height), renderer \(report.renderer)
       CPU per frame \(rounded(report.cpuMillisecondsPerFrame)) ms; frame p50 \
       \(rounded(report.frameMilliseconds.p50)) ms, p99 \(rounded(report.frameMilliseconds.p99)) ms
-      cells created \(report.cells.created), reused \(report.cells.dequeued); peak memory \
+      cells created \(report.totals.cellsCreated), reused \(report.totals.cellsDequeued); peak memory \
       \(Int(report.peakResidentMegabytes.rounded())) MB
 
       """

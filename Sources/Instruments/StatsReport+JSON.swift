@@ -73,36 +73,39 @@ extension StatsReport {
 
   private func writeCounts(to writer: inout JSONWriter) {
     writer.object("cells") { writer in
-      writer.member("created", cells.created)
-      writer.member("dequeued", cells.dequeued)
-      writer.member("visible", cells.visible)
-      writer.member("idle", cells.idle)
+      writer.member("created", totals.cellsCreated)
+      writer.member("dequeued", totals.cellsDequeued)
+      writer.member("visible", gauges.cellsVisible)
+      writer.member("idle", gauges.cellsIdle)
       writer.object("idle_by_identifier") { writer in
-        writer.members(cells.idleByIdentifier.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        writer.members(idleByIdentifier.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
       }
     }
     writer.object("text") { writer in
-      writer.member("rasterized", text.rasterized)
-      writer.member("reused", text.reused)
-      writer.member("textures", text.textures)
-      writer.member("texture_bytes", text.textureBytes)
-      writer.member("missing_glyphs", text.missingGlyphs)
-      writer.member("cache_hits", text.cacheHits)
-      writer.member("cache_misses", text.cacheMisses)
-      writer.member("shaped_words", text.words.shapedWords)
-      writer.member("word_hits", text.words.wordHits)
-      writer.member("ttf_calls", text.words.libraryCalls)
+      writer.member("rasterized", totals.textRasterized)
+      writer.member("reused", totals.textReused)
+      writer.member("textures", gauges.textTextures)
+      writer.member("texture_bytes", gauges.textTextureBytes)
+      writer.member("missing_glyphs", gauges.missingGlyphs)
+      writer.member("cache_hits", totals.textCacheHits)
+      writer.member("cache_misses", totals.textCacheMisses)
+      writer.member("shaped_words", totals.words.shapedWords)
+      writer.member("word_hits", totals.words.wordHits)
+      writer.member("ttf_calls", totals.words.libraryCalls)
     }
-    writer.member("texture_creations", textureCreations)
+    writer.member("texture_creations", totals.texturesCreated)
     writer.object("damage") { writer in
-      writer.member("drawn_px_per_frame", damage.drawnPixels)
-      writer.member("copied_px_per_frame", damage.copiedPixels)
-      writer.member("presented_px_per_frame", damage.presentedPixels)
-      writer.member("presented_rects_per_frame", damage.presentedRects)
-      writer.member("full_redraws", damage.fullRedraws)
+      writer.member("drawn_px_per_frame", mean(totals.pixelsDrawn))
+      writer.member("copied_px_per_frame", mean(totals.pixelsCopied))
+      writer.member("presented_px_per_frame", mean(totals.pixelsPresented))
+      writer.member("presented_rects_per_frame", mean(totals.rectsPresented))
+      writer.member("full_redraws", totals.fullRedraws)
     }
     writer.object("app") { $0.members(app.map { ($0.name, $0.value) }) }
   }
+
+  /// The mean of a total over the frames drawn.
+  private func mean(_ total: Int) -> Double { Double(total) / Double(max(1, frames)) }
 }
 
 extension StatsReport.Percentiles: JSONValue {

@@ -1,4 +1,3 @@
-import Typesetting
 import UIKitCore
 
 /// The figures of a run, written as JSON when the program ends.
@@ -53,14 +52,12 @@ package struct StatsReport: Equatable, Sendable {
   package var peakResidentMegabytes = 0.0
   /// Memory at the end that only this process has and that it has written, in megabytes.
   package var privateDirtyMegabytes = 0.0
-  /// Cells of all tables.
-  package var cells = Cells()
-  /// Text slots and their textures.
-  package var text = Text()
-  /// Textures created during the run.
-  package var textureCreations = 0
-  /// How much of the picture was touched.
-  package var damage = DamageFigures()
+  /// The events since the program started: cells, texts, textures, pixels.
+  package var totals = FrameCounters()
+  /// The cells and textures at the end.
+  package var gauges = FrameGauges()
+  /// Cells that wait in reuse queues at the end, by reuse identifier.
+  package var idleByIdentifier: [String: Int] = [:]
   /// The program's own counters, under the key `app`.
   package var app: [ProfilerCounters.Entry] = []
   /// Mean heap allocations a frame; `nil`, written as `null`, when not counted.
@@ -122,54 +119,6 @@ package struct StatsReport: Equatable, Sendable {
     package var discarded = 0
   }
 
-  /// Counts of cells, over all tables.
-  package struct Cells: Equatable, Sendable {
-    /// Built since the program started.
-    package var created = 0
-    /// Taken out of a reuse queue since the program started.
-    package var dequeued = 0
-    /// On screen at the end.
-    package var visible = 0
-    /// Waiting in reuse queues at the end.
-    package var idle = 0
-    /// The same by reuse identifier.
-    package var idleByIdentifier: [String: Int] = [:]
-  }
-
-  /// Counts of text slots.
-  package struct Text: Equatable, Sendable {
-    /// Rasterised since the program started.
-    package var rasterized = 0
-    /// Drawn from the texture they had, since the program started.
-    package var reused = 0
-    /// Textures owned at the end.
-    package var textures = 0
-    /// Bytes of those textures.
-    package var textureBytes = 0
-    /// Characters no installed font had a glyph for.
-    package var missingGlyphs = 0
-    /// Layouts of texts that came back from the typesetter's cache.
-    package var cacheHits = 0
-    /// Layouts of texts that were new to it.
-    package var cacheMisses = 0
-    /// Words measured, words that were known, and calls of the library that measures and draws text.
-    package var words = TextEngineCounts()
-  }
-
-  /// Pixels of a mean frame, and how many frames were drawn as a whole.
-  package struct DamageFigures: Equatable, Sendable {
-    /// Drawn anew.
-    package var drawnPixels = 0.0
-    /// Moved within the picture.
-    package var copiedPixels = 0.0
-    /// Handed to the display.
-    package var presentedPixels = 0.0
-    /// Rectangles they were handed over in.
-    package var presentedRects = 0.0
-    /// Pictures of which every pixel was drawn, since the program started.
-    package var fullRedraws = 0
-  }
-
   /// All figures zero; the caller fills in what it knows.
   package init() {}
 
@@ -196,26 +145,9 @@ package struct StatsReport: Equatable, Sendable {
       DisplayLatency(
         present: Latency($0.latencies), input: Latency($0.inputLatencies), discarded: $0.discarded)
     }
-    cells.created = profiler.totals.cellsCreated
-    cells.dequeued = profiler.totals.cellsDequeued
-    cells.visible = profiler.gauges.cellsVisible
-    cells.idle = profiler.gauges.cellsIdle
-    cells.idleByIdentifier = profiler.reuse.mapValues(\.idle)
-    text.rasterized = profiler.totals.textRasterized
-    text.reused = profiler.totals.textReused
-    text.cacheHits = profiler.totals.textCacheHits
-    text.cacheMisses = profiler.totals.textCacheMisses
-    text.words = profiler.totals.words
-    text.textures = profiler.gauges.textTextures
-    text.textureBytes = profiler.gauges.textTextureBytes
-    text.missingGlyphs = profiler.gauges.missingGlyphs
-    textureCreations = profiler.totals.texturesCreated
-    let drawn = Double(max(1, frames))
-    damage.drawnPixels = Double(profiler.totals.pixelsDrawn) / drawn
-    damage.copiedPixels = Double(profiler.totals.pixelsCopied) / drawn
-    damage.presentedPixels = Double(profiler.totals.pixelsPresented) / drawn
-    damage.presentedRects = Double(profiler.totals.rectsPresented) / drawn
-    damage.fullRedraws = profiler.totals.fullRedraws
+    totals = profiler.totals
+    gauges = profiler.gauges
+    idleByIdentifier = profiler.reuse.mapValues(\.idle)
     app = profiler.appCounters.entries
     allocationsPerFrame = statistics.allocationsPerFrame
   }

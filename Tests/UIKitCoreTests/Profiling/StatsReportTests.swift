@@ -91,11 +91,11 @@ struct StatsReportTests {
   @Test("reuse identifiers are escaped, whatever they hold")
   func identifiers() throws {
     var report = StatsReport()
-    for (count, name) in hostileNames.enumerated() { report.cells.idleByIdentifier[name] = count }
+    for (count, name) in hostileNames.enumerated() { report.idleByIdentifier[name] = count }
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
     let idle = (object["cells"] as? [String: Any])?["idle_by_identifier"] as? [String: Int]
-    #expect(idle == report.cells.idleByIdentifier)
+    #expect(idle == report.idleByIdentifier)
   }
 
   @Test("how evenly frames came is told from the intervals, not from the cost")
@@ -143,9 +143,9 @@ struct StatsReportTests {
     #expect(report.frames == 10)
     #expect(abs(report.frameMilliseconds.p50 - 4) < 0.01)
     #expect(abs(report.stageMilliseconds.draw - 4) < 1e-6)
-    #expect(report.text.reused == 30)
-    #expect(report.textureCreations == 10)
-    #expect(report.cells.visible == 14)
+    #expect(report.totals.textReused == 30)
+    #expect(report.totals.texturesCreated == 10)
+    #expect(report.gauges.cellsVisible == 14)
   }
 
   @Test(
