@@ -56,10 +56,11 @@ open class NSLayoutConstraint: NSObject {
 
   /// Whether margins, a guide of the system or a baseline move one of its sides.
   final var followsInsets: Bool {
-    firstItem is UILayoutGuide || secondItem is UILayoutGuide
-      || [firstAttribute, secondAttribute].contains {
-        $0.withinMargins != nil || $0 == .firstBaseline || $0 == .lastBaseline
-      }
+    if firstItem is UILayoutGuide || secondItem is UILayoutGuide { return true }
+    for attribute in [firstAttribute, secondAttribute] {
+      if attribute.withinMargins != nil || attribute == .firstBaseline || attribute == .lastBaseline { return true }
+    }
+    return false
   }
 
   /// The view that holds the constraint; nil while it is not active.

@@ -93,8 +93,8 @@ struct ItemHash {
   mutating func combine(_ number: Float) { combine(UInt64(number.bitPattern)) }
 
   mutating func combine(_ color: DrawColor) {
-    combine(
-      UInt64(color.red) | UInt64(color.green) << 8 | UInt64(color.blue) << 16
-        | UInt64(color.alpha) << 24)
+    let low = UInt64(color.red) | UInt64(color.green) << 8
+    let high = UInt64(color.blue) | UInt64(color.alpha) << 8
+    combine(low | high << 16)
   }
 }
