@@ -21,8 +21,18 @@ final class NavigationPage: ScrollTopBar {
   /// The bar that the controller has itself: as a column of a split view.
   var innerBar: UINavigationBar? { (controller as? UINavigationController)?.navigationBar }
 
+  /// How much of the navigation bar is seen above the page: none of it above a column with a bar of its own.
+  var barShare: CGFloat { innerBar == nil ? 1 : 0 }
+
+  /// The page is shown from now on, in a space of a size, in points.
+  func enter(_ size: CGSize) {
+    isShown = true
+    host.frame = CGRect(origin: .zero, size: size)
+    loadView()
+  }
+
   /// Puts the controller's view into the host.
-  func loadView() {
+  private func loadView() {
     guard let view = controller.view, view.superview !== host else { return }
     view.frame = host.bounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -57,11 +67,15 @@ final class NavigationPage: ScrollTopBar {
     return scrollView.superview === view ? !isPlaced || scrollView.frame.minY <= 0 : true
   }
 
-  /// Ends following the scroll view. Called when the page leaves the stack.
+  /// Ends following the scroll view, and takes the views away. Called when the page is in the stack no longer, and not on
+  /// the screen.
   func leave() {
     if let scrollView, scrollView.refreshing.has(self) { scrollView.refreshing.set(nil, room: 0) }
     scrollView = nil
     controller.barInsets = .zero
+    innerBar?.outerItem = nil
+    host.removeFromSuperview()
+    if let view = controller.viewIfLoaded, view.superview === host { view.removeFromSuperview() }
   }
 
   /// How far the content has moved up from where it rests at the top, in points; negative while it is pulled.

@@ -55,6 +55,13 @@ final class NavigationTransition {
     pages.new?.setTransition(isPush ? 1 - progress : progress - 1)
   }
 
+  /// The height of the bar at present, and at the end, in points.
+  var barHeight: CGFloat { (barHeights.old + (barHeights.new - barHeights.old) * progress).rounded() }
+  var finalBarHeight: CGFloat { isReversed ? barHeights.old : barHeights.new }
+
+  /// How much of the bar is seen at present.
+  var barShare: CGFloat { from.barShare + (to.barShare - from.barShare) * progress }
+
   /// The views that move.
   var views: [UIView] {
     let moving: [UIView?] = [from.host, to.host, shadow, pages.old, pages.new]

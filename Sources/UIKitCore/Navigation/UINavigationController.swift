@@ -12,9 +12,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   /// The bar. Its items are those of the controllers.
   public final let navigationBar: UINavigationBar
   /// The bar at the bottom, which shows the top controller's `toolbarItems`.
-  public final var toolbar: UIToolbar! { bottomBar }
-  private lazy var bottomBar: UIToolbar = UIViewShape.make(toolbarClass)
-  private let toolbarClass: UIToolbar.Type
+  public final var toolbar: UIToolbar! { bottom.bar }
+  private var bottom = BottomBar()
   /// The drag from the edge. Its delegate decides, if one is set, when a screen can be left by it; without one that is
   /// while there is a back button.
   public final var interactivePopGestureRecognizer: UIGestureRecognizer? { edgePan }
@@ -44,7 +43,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
       misuse("toolbarClass must be UIToolbar or a subclass of it")
     }
     navigationBar = UIViewShape.make(barClass)
-    self.toolbarClass = bottomClass
+    bottom = BottomBar(of: bottomClass)
     super.init()
     begin()
   }
@@ -52,7 +51,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   /// A navigation controller without screens.
   public override init() {
     navigationBar = UINavigationBar(frame: .zero)
-    toolbarClass = UIToolbar.self
     super.init()
     begin()
   }
@@ -60,7 +58,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   /// A navigation controller whose stack begins with a screen.
   public init(rootViewController: UIViewController) {
     navigationBar = UINavigationBar(frame: .zero)
-    toolbarClass = UIToolbar.self
     super.init()
     begin()
     pushViewController(rootViewController, animated: false)
@@ -69,7 +66,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   /// Interface files are not read: both arguments are ignored.
   public override init(nibName: String?, bundle: Bundle?) {
     navigationBar = UINavigationBar(frame: .zero)
-    toolbarClass = UIToolbar.self
     super.init(nibName: nibName, bundle: bundle)
     begin()
   }
@@ -194,9 +190,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   /// A page is in the stack no longer, and not on the screen.
   private func release(_ page: NavigationPage) {
     page.leave()
-    page.innerBar?.outerItem = nil
-    page.host.removeFromSuperview()
-    if page.controller.viewIfLoaded?.superview === page.host { page.controller.viewIfLoaded?.removeFromSuperview() }
     if page.controller.parent === self { page.controller.removeFromParent() }
   }
 
@@ -232,9 +225,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     let isVisible = root.windowStorage != nil
     let isAnimated =
       wish.isAnimated && isVisible && old != nil && size.width > 0 && UIApplication.shared.animator.isAllowed
-    new.isShown = true
-    new.host.frame = CGRect(origin: .zero, size: size)
-    new.loadView()
+    new.enter(size)
     if hasAppeared { delegate?.navigationController(self, willShow: new.controller, animated: isAnimated) }
     guard isAnimated, let old else { return exchange(old, for: new, in: root) }
     startTransition(from: old, to: new, isInteractive: false, in: root)
@@ -279,7 +270,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     started.barHeights.old = navigationBar.page?.height ?? 0
     transition = started
     if !storedIsBarHidden { navigationBar.isHidden = false }
-    navigationBar.alpha = barShare(of: old)
+    navigationBar.alpha = old.barShare
     old.controller.beginAppearanceTransition(false, animated: true)
     new.controller.beginAppearanceTransition(true, animated: true)
     UIView.performWithoutAnimation {
@@ -304,7 +295,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
       animations: {
         transition.place(at: toEnd ? 1 : 0, size: root.content.bounds.size, sign: sign)
         placeBar(height: toEnd ? transition.barHeights.new : transition.barHeights.old)
-        navigationBar.alpha = barShare(of: toEnd ? transition.to : transition.from)
+        navigationBar.alpha = (toEnd ? transition.to : transition.from).barShare
         navigationBar.layoutIfNeeded()
       },
       completion: { [weak self, weak transition] _ in
@@ -374,9 +365,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     if let new = pages.last {
       shown = new
       old.isShown = false
-      new.isShown = true
-      new.host.frame = CGRect(origin: .zero, size: root.content.bounds.size)
-      new.loadView()
+      new.enter(root.content.bounds.size)
       delegate?.navigationController(self, willShow: new.controller, animated: true)
       startTransition(from: old, to: new, isInteractive: true, in: root)
     }
@@ -390,10 +379,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     let width = max(1, root.content.bounds.width)
     let progress = max(0, min(1, sign * edgePan.translation(in: nil).x / width))
     transition.place(at: progress, size: root.content.bounds.size, sign: sign)
-    let (old, new) = transition.barHeights
-    placeBar(height: (old + (new - old) * progress).rounded())
-    let (fromShare, toShare) = (barShare(of: transition.from), barShare(of: transition.to))
-    navigationBar.alpha = fromShare + (toShare - fromShare) * progress
+    placeBar(height: transition.barHeight)
+    navigationBar.alpha = transition.barShare
   }
 
   private func commitDragging() {
@@ -451,7 +438,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     guard let root else { return }
     guard animated, root.windowStorage != nil else { return root.setNeedsLayout() }
     // Laid out at the place it comes from.
-    if showsToolbar, !bottomBarInUse { UIView.performWithoutAnimation { placeToolbar(in: root, isShown: false) } }
+    if showsToolbar, !bottom.isInUse { UIView.performWithoutAnimation { placeToolbar(in: root, isShown: false) } }
     barSlides += 1
     UIView.animate(
       withDuration: 0.2, animations: { layOut() },
@@ -486,7 +473,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
   }
 
   private func followContent(of page: NavigationPage) {
-    if bottomBarInUse { bottomBar.isAtEdge = page.isContentAtEnd }
+    if bottom.isInUse { bottom.bar.isAtEdge = page.isContentAtEnd }
     guard let bar = navigationBar.page else { return }
     let distance = page.scrolledDistance
     bar.setExtra(page.scrollView == nil ? bar.room : max(0, bar.room - distance))
@@ -511,9 +498,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     navigationBar.isHidden = isHidden && transition == nil && barSlides == 0
   }
 
-  /// How much of the bar is seen above a page: none of it above a column with a bar of its own.
-  private func barShare(of page: NavigationPage?) -> CGFloat { page?.innerBar == nil ? 1 : 0 }
-
   /// Called by the view's layout.
   final func layOut() {
     guard let root else { return }
@@ -521,28 +505,16 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     if let shown { adapt(shown) }
     if transition?.isInteractive != true {
       placeBar(height: barHeight)
-      navigationBar.alpha = barShare(of: shown)
+      navigationBar.alpha = shown?.barShare ?? 1
     }
-    if showsToolbar || bottomBarInUse { placeToolbar(in: root, isShown: showsToolbar) }
+    if showsToolbar || bottom.isInUse { placeToolbar(in: root, isShown: showsToolbar) }
   }
 
   private func placeToolbar(in root: NavigationView, isShown: Bool) {
-    bottomBarInUse = true
-    if bottomBar.superview !== root { root.insertSubview(bottomBar, aboveSubview: root.content) }
-    let height = UIToolbar.height + root.safeAreaInsets.bottom
-    bottomBar.isHidden = !isShown && barSlides == 0
-    bottomBar.frame = CGRect(
-      x: 0, y: root.bounds.height - (isShown ? height : 0), width: root.bounds.width, height: height)
-    let items = topViewController?.toolbarItems
-    if bottomBar.items != items { bottomBar.setItems(items, animated: false) }
+    bottom.place(in: root, isShown: isShown, isSliding: barSlides > 0, items: topViewController?.toolbarItems)
   }
 
-  private var bottomBarInUse = false
-
-  private var barHeight: CGFloat {
-    if let transition { return transition.isReversed ? transition.barHeights.old : transition.barHeights.new }
-    return navigationBar.page?.height ?? BarPage.rowHeight
-  }
+  private var barHeight: CGFloat { transition?.finalBarHeight ?? navigationBar.page?.height ?? BarPage.rowHeight }
 
   final func goBackFromBar() {
     if pages.count < 2, let outer = parent as? UINavigationController {
