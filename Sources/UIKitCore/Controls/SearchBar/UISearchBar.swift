@@ -41,8 +41,7 @@ open class UISearchBar: UIView {
   private var storedShowsScopeBar = false
   private var storedScopes: [String]?
   private var storedScope = 0
-  /// The parts were laid out from right to left.
-  private var hasTurnedParts = false
+  private var direction = PartsDirection()
   /// A search controller, which hears of the search besides the delegate.
   final weak var observer: (any SearchBarObserver)?
 
@@ -242,18 +241,13 @@ open class UISearchBar: UIView {
   /// A place in the bar, given for text that goes from left to right.
   private func place(_ rect: CGRect) -> CGRect { isInRightToLeft ? rect.mirrored(in: bounds.width) : rect }
 
-  /// Has the parts read as the bar does.
-  private func turnParts() {
-    let isTurned = isInRightToLeft
-    guard isTurned || hasTurnedParts else { return }
-    hasTurnedParts = isTurned
-    searchTextField.turn(isTurned)
-    scopeBar?.turn(isTurned)
-  }
-
   open override func layoutSubviews() {
     super.layoutSubviews()
-    turnParts()
+    let isTurned = isInRightToLeft
+    if direction.follow(isTurned) {
+      searchTextField.turn(isTurned)
+      scopeBar?.turn(isTurned)
+    }
     // The scope bar is below: the field stays where it is while that comes and goes.
     let room = hasScopeBar ? max(0, bounds.height - Self.scopeHeight) : bounds.height
     let height = min(UISearchTextField.height, room)

@@ -103,6 +103,21 @@ extension UIView {
   }
 }
 
+/// The direction in which the parts that the framework made of a view read. Parts of a view that always reads from left
+/// to right are left alone: the app may have chosen another direction for one of them.
+struct PartsDirection {
+  /// The parts read from right to left.
+  private(set) var isTurned = false
+
+  /// Called before the parts are placed.
+  /// - Parameter isTurned: whether the view reads from right to left now.
+  /// - Returns: whether the parts have to be turned; those that read so already, and new ones, included.
+  mutating func follow(_ isTurned: Bool) -> Bool {
+    defer { self.isTurned = isTurned }
+    return isTurned || self.isTurned
+  }
+}
+
 extension CGRect {
   /// The same size at the mirrored place.
   /// - Parameter width: of what it is in, from 0, in the rectangle's unit.

@@ -53,8 +53,8 @@ final class CellEdges: CellFacet {
   var holdsNothing: Bool { editing == nil && options == nil }
   /// The system's sign; made when it is first needed.
   private(set) var sign: CellAccessoryView?
-  /// The parts read from right to left.
-  private var hasTurnedParts = false
+  /// The direction in which the cell's parts read.
+  private(set) var direction = PartsDirection()
   /// The controls the cell shows besides its content.
   private(set) var state: UITableViewCell.StateMask = []
 
@@ -118,11 +118,11 @@ final class CellEdges: CellFacet {
 
   /// Has the content view and all that the framework made read as the cell does. Called before they are placed.
   func turnParts() {
-    let isTurned = cell.isTurned
-    guard isTurned || hasTurnedParts else { return }
-    hasTurnedParts = isTurned
+    let cell = cell
+    let (isTurned, wasTurned) = (cell.isTurned, direction.isTurned)
+    guard direction.follow(isTurned) else { return }
     for view in [cell.content, sign, editing?.control, editing?.grip] as [UIView?] { view?.turn(isTurned) }
-    cell.labels.turn(isTurned)
+    if isTurned != wasTurned { cell.labels.directionDidChange() }
   }
 
   // MARK: Accessories

@@ -14,8 +14,6 @@ final class CellLabels: CellFacet {
   private var text: UILabel?
   private var detail: UILabel?
   private var picture: UIImageView?
-  /// The views read from right to left.
-  private var isTurned = false
 
   // MARK: The views
 
@@ -83,14 +81,15 @@ final class CellLabels: CellFacet {
 
   // MARK: Direction
 
-  /// That of a text which stands at the end of its room.
+  private var isTurned: Bool { cell.edges.direction.isTurned }
+
+  /// The alignment of a text that stands at the end of its room.
   private var endAlignment: NSTextAlignment { isTurned ? .left : .right }
 
-  /// Has texts and image read in a direction.
-  func turn(_ isTurned: Bool) {
-    guard isTurned != self.isTurned else { return }
-    let former = endAlignment
-    self.isTurned = isTurned
+  /// The cell's parts read in the other direction from now on: so do texts and image.
+  func directionDidChange() {
+    let isTurned = isTurned
+    let former: NSTextAlignment = isTurned ? .right : .left
     for view in [text, detail, picture] as [UIView?] { view?.turn(isTurned) }
     let opposed = cell.style == .value1 ? detail : cell.style == .value2 ? text : nil
     if let opposed, opposed.textAlignment == former { opposed.textAlignment = endAlignment }

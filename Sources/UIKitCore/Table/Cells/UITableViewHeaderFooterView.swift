@@ -25,8 +25,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   private final var needsConfigurationUpdate = true
   /// The environment it was called for.
   private final var configuredTraits: UITraitCollection?
-  /// The parts that the framework made read from right to left.
-  private final var hasTurnedParts = false
+  private final var direction = PartsDirection()
   /// The view stands still while rows scroll below it.
   final var isPinned = false { didSet { if isPinned != oldValue { setNeedsUpdateConfiguration() } } }
 
@@ -137,7 +136,10 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     updateConfigurationIfNeeded()
     super.layoutSubviews()
     let room = (superview as? UITableView)?.rows.room.present ?? CellRoom()
-    turnParts(isRightToLeft(within: room.isRightToLeft))
+    let isTurned = isRightToLeft(within: room.isRightToLeft)
+    if direction.follow(isTurned) {
+      for part in [content, label, detailLabel] as [UIView?] { part?.turn(isTurned) }
+    }
     backgroundView?.frame = bounds
     content.frame = CGRect(
       x: room.left, y: 0, width: max(0, bounds.width - room.left - room.right), height: bounds.height)
@@ -146,13 +148,6 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     guard !hasConfiguredContent else { return }
     layoutLabels(
       CGRect(x: room.margin, y: 0, width: max(0, content.bounds.width - 2 * room.margin), height: bounds.height))
-  }
-
-  /// Has the parts that the framework made read as the view does.
-  private func turnParts(_ isTurned: Bool) {
-    guard isTurned || hasTurnedParts else { return }
-    hasTurnedParts = isTurned
-    for part in [content, label, detailLabel] as [UIView?] { part?.turn(isTurned) }
   }
 
   /// At the width asked for, the usual height and that of further lines, or the height of a configured content.
