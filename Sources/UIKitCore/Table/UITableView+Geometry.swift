@@ -51,6 +51,24 @@ extension UITableView {
       x: sectionInset, y: contentTop + row.top, width: rowWidth, height: row.height)
   }
 
+  /// Room left and right of sections; not 0 in `insetGrouped` only.
+  var sectionInset: Double { style == .insetGrouped ? rows.room.cardMargin : 0 }
+
+  /// How wide rows are.
+  var rowWidth: Double { bounds.width - 2 * sectionInset }
+
+  /// The frame of a row, header or footer, in points of the content.
+  func rowFrame(y: Double, height: Double) -> CGRect {
+    let inset = sectionInset
+    return CGRect(x: inset, y: y, width: bounds.width - 2 * inset, height: height)
+  }
+
+  /// Where the first section begins.
+  var contentTop: Double { parts.tableHeaderHeight }
+
+  /// The line below a row, which comes on top of what its cell needs.
+  var separatorThickness: Double { separatorStyle == .none ? 0 : 1 / max(traitCollection.displayScale, 1) }
+
   // MARK: Rows
 
   /// The row at a point of the content; nil where no row lies.
@@ -94,6 +112,16 @@ extension UITableView {
     tileIfNeeded()
     let shown = rows.shown
     return shown.isEmpty ? nil : shown.map { IndexPath($0.position) }
+  }
+
+  /// The visible cell of this table in which a touch began.
+  func cell(under touch: UITouch) -> UITableViewCell? {
+    var view = touch.view
+    while let current = view, current !== self {
+      if let cell = current as? UITableViewCell, cell.table === self, cell.position != nil { return cell }
+      view = current.superview
+    }
+    return nil
   }
 
   private func tileIfNeeded() {

@@ -519,21 +519,6 @@ extension UITableView {
 
   // MARK: Geometry, in content coordinates (points)
 
-  /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? rows.room.cardMargin : 0 }
-
-  /// How wide rows are.
-  var rowWidth: Double { bounds.width - 2 * sectionInset }
-
-  /// The frame of a row, header or footer, in points of the content.
-  func rowFrame(y: Double, height: Double) -> CGRect {
-    let inset = sectionInset
-    return CGRect(x: inset, y: y, width: bounds.width - 2 * inset, height: height)
-  }
-
-  /// Where the first section begins.
-  var contentTop: Double { parts.tableHeaderHeight }
-
   /// The viewport for which a pass makes its plan.
   var currentViewport: TilePlan.Viewport {
     let inset = edgeInset
@@ -551,9 +536,6 @@ extension UITableView {
     contentSize = size
     return true
   }
-
-  /// The line below a row, which comes on top of what its cell needs.
-  var separatorThickness: Double { separatorStyle == .none ? 0 : 1 / max(traitCollection.displayScale, 1) }
 
   // MARK: Checks
 

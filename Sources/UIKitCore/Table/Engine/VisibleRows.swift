@@ -465,17 +465,6 @@ final class VisibleRows: TableFacet {
     return cells.visible.map(\.view) + parts.map(\.0.view)
   }
 
-  /// The visible cell of this table a touch began in.
-  func cell(under touch: UITouch) -> UITableViewCell? {
-    let table = table
-    var view = touch.view
-    while let current = view, current !== table {
-      if let cell = current as? UITableViewCell, cell.table === table, cell.position != nil { return cell }
-      view = current.superview
-    }
-    return nil
-  }
-
   /// Gives the cells on screen, and headers and footers, the room that the table leaves for content now.
   private func giveRoom() {
     let table = table

@@ -62,7 +62,7 @@ final class DraggedRows: TableGuest {
     let table = table
     guard isAllowed, table.app.dragDelegate != nil, touch.type == .indirectPointer, touch.button == .primary,
       table.rows.openRow == nil, !table.indicators.isTouched, let view = touch.view, !view.keepsTouches,
-      table.window?.platformWindow?.canDragOut == true, table.rows.cell(under: touch) != nil
+      table.window?.platformWindow?.canDragOut == true, table.cell(under: touch) != nil
     else { return false }
     return !(view is UIControl) && !view.isFirstResponder
   }
@@ -74,7 +74,7 @@ final class DraggedRows: TableGuest {
     proposal = nil
     table.bringUpToDate()
     guard table.rows.borrower == nil, table.rows.openRow == nil, !table.isBusy,
-      let pressed = table.rows.cell(under: touch)?.position, let application = table.window?.application,
+      let pressed = table.cell(under: touch)?.position, let application = table.window?.application,
       application.drag?.isCarried != true
     else { return false }
     var rows = RowSelection()

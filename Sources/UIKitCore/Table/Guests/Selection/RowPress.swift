@@ -65,7 +65,7 @@ final class RowPress: TableGuest {
     _ = table.becomeFirstResponder()
     // Who had the keyboard may have taken the cell away when it was told, and the touch with it.
     guard touch.reachesView, table.chooser.isAllowed, row == nil, pending == nil, table.rows.borrower == nil,
-      let cell = table.rows.cell(under: touch)
+      let cell = table.cell(under: touch)
     else { return }
     guard touch.type == .direct, table.delaysContentTouches else { return begin(on: cell, touch) }
     let link = CADisplayLink { [weak table] link in
