@@ -95,7 +95,7 @@ open class GridView: UIScrollView {
     }
   }
 
-  /// Decides and is told. Setting it loads the grid.
+  /// Decides about rows, columns and cells, and is told of events. Setting it loads the grid.
   open weak var delegate: GridViewDelegate? {
     didSet {
       app.delegateWasSet(delegate)

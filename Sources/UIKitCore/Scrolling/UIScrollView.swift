@@ -25,7 +25,7 @@ import Foundation
 open class UIScrollView: UIView, ScrollDelegating {
   // MARK: Content
 
-  /// Who is told about movement; what `delegate` reads.
+  /// The object that is told about movement: the value of `delegate`.
   final weak var scrollDelegate: (any UIScrollViewDelegate)?
 
   /// Called when `delegate` is set on what is known as a scroll view: a subclass with a delegate of its own type takes
@@ -118,7 +118,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var bouncesHorizontally = true
   /// Whether content that fits can be pulled too.
   @exclusivity(unchecked) open var alwaysBounceVertical = false
-  /// The same sideways.
+  /// Whether content that fits can be pulled sideways, too.
   @exclusivity(unchecked) open var alwaysBounceHorizontal = false
   /// Whether coasting ends at multiples of the bounds' size.
   open var isPagingEnabled = false
@@ -138,7 +138,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   open var showsVerticalScrollIndicator = true { didSet { setNeedsComposite() } }
   /// Whether the indicator at the bottom edge is drawn and can be taken.
   open var showsHorizontalScrollIndicator = true { didSet { setNeedsComposite() } }
-  /// Space left free around each indicator's track, in points.
+  /// Space left free around the right indicator's track, in points.
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero {
     didSet {
       requireFinite(verticalScrollIndicatorInsets, "UIScrollView.verticalScrollIndicatorInsets", of: self)
@@ -264,12 +264,12 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// Whether a change of the offset is not to be reported now: the subclass calls `reportScroll` later.
   func holdsScrollReport() -> Bool { false }
 
-  /// Whether the subclass itself finds the vertical offset at rest for other extents, in its next layout pass.
+  /// Whether the subclass itself corrects the vertical offset for the new extents, in its next layout pass.
   func keepsPlace(
     resizedFrom old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)
   ) -> Bool { false }
 
-  /// Subviews at the back that are not content and do not move with it.
+  /// The number of subviews at the back that are not content and do not move with it.
   var backdropCount: Int { 0 }
 
   open override func layoutSubviews() {

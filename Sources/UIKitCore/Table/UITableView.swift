@@ -130,7 +130,7 @@ open class UITableView: UIScrollView {
     }
   }
 
-  /// Decides and is told, of scrolling, too. Setting it makes the table load again.
+  /// Decides about rows, and is told of events, scrolling included. Setting it makes the table load again.
   open weak var delegate: UITableViewDelegate? {
     didSet {
       scrollDelegate = delegate
@@ -449,8 +449,8 @@ open class UITableView: UIScrollView {
   /// Forgets rows, selection and visible cells and asks the data source for everything anew: the counts at once, the
   /// cells in the next layout pass. The layout pass calls it when another data source was set, the first included.
   ///
-  /// Called within the table's own callbacks it takes effect after the running pass. What it tells about the views that
-  /// were visible, and to interrupted updates, comes when the new counts are known.
+  /// Called within the table's own callbacks it takes effect after the running pass. Once the new counts are known, the
+  /// delegate hears of the views that were visible, and the completions of interrupted updates are called.
   open func reloadData() { loader.reload() }
 }
 
