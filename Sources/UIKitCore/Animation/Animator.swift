@@ -17,6 +17,9 @@ struct AnimationParameters {
 /// animation; a later block that changes it takes over from where it is.
 @MainActor
 final class Animator {
+  /// Has a view shown with other values than its own; see `UIView`.
+  struct Key { fileprivate init() {} }
+
   private final class Animation {
     let parameters: AnimationParameters
     var start: TimeInterval
@@ -78,7 +81,7 @@ final class Animator {
       return
     }
     running.append(animation)
-    for (view, from) in animation.views { view.presentation = from }
+    for (view, from) in animation.views { view.present(from, Key()) }
     application.frameLoop.requestFrame()
   }
 
@@ -102,7 +105,7 @@ final class Animator {
     animation.views = starts
     running.append(animation)
     for (view, from) in starts {
-      view.presentation = from
+      view.present(from, Key())
       view.setNeedsComposite()
     }
     application.frameLoop.requestFrame()
@@ -112,8 +115,9 @@ final class Animator {
   func translate(_ view: UIView, by distance: CGPoint) {
     view.moveOrigin(to: view.origin + distance)
     view.setNeedsComposite()
-    guard let shown = view.presentation else { return }
-    view.presentation?.origin = shown.origin + distance
+    guard var shown = view.presentation else { return }
+    shown.origin = shown.origin + distance
+    view.present(shown, Key())
     for animation in running {
       for index in animation.views.indices where animation.views[index].view === view {
         animation.views[index].from.origin = animation.views[index].from.origin + distance
@@ -138,7 +142,7 @@ final class Animator {
   /// Ends what moves `view`, leaving it at its model values.
   func interrupt(_ view: UIView) {
     guard view.presentation != nil else { return }
-    view.presentation = nil
+    view.present(nil, Key())
     view.setNeedsComposite()
     for animation in running {
       animation.views.removeAll { $0.view === view }
@@ -157,7 +161,7 @@ final class Animator {
         if time > 1 { time = 2 - time }
       } else if time >= 1 {
         for (view, _) in animation.views {
-          view.presentation = nil
+          view.present(nil, Key())
           view.setNeedsComposite()
         }
         finish(animation, completed: true)
@@ -165,7 +169,7 @@ final class Animator {
       }
       let progress = parameters.curve.progress(at: time)
       for (view, from) in animation.views where view.windowStorage != nil {
-        view.presentation = view.adjusted(from.interpolated(to: view.modelPresentation, at: progress))
+        view.present(view.adjusted(from.interpolated(to: view.modelPresentation, at: progress)), Key())
         view.setNeedsComposite()
       }
       let left = animation.views.filter { $0.view.windowStorage == nil }

@@ -120,10 +120,8 @@ extension ConfigurationHost {
     let old = content
     guard view !== old else { return }
     view.frame = old.frame
-    view.tellsSuperviewSize = true
     insertSubview(view, aboveSubview: old)
     old.removeFromSuperview()
-    old.tellsSuperviewSize = false
     replaceContent(with: view)
     setNeedsLayout()
     invalidateIntrinsicContentSize()

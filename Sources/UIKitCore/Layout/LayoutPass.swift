@@ -1,3 +1,34 @@
+/// Whether a view, and views below it, are to be laid out. Changes in this file only.
+struct LayoutMarks {
+  /// `layoutSubviews` is due.
+  fileprivate(set) var isDue = true
+  /// It is due in some view below.
+  fileprivate(set) var isDueBelow = false
+
+  var isAny: Bool { isDue || isDueBelow }
+
+  /// Gives a view's marks for change; see `UIView`.
+  struct Key { fileprivate init() {} }
+}
+
+extension UIView {
+  final func markNeedsLayout() {
+    guard !layoutMarks.isDue else { return }
+    self[LayoutMarks.Key()].isDue = true
+    markAncestorsForLayout()
+  }
+
+  /// Lets the layout pass find its way to this view, and asks for a frame.
+  final func markAncestorsForLayout() {
+    var ancestor = parent
+    while let view = ancestor, !view.layoutMarks.isDueBelow {
+      view[LayoutMarks.Key()].isDueBelow = true
+      ancestor = view.parent
+    }
+    windowStorage?.requestFrame()
+  }
+}
+
 /// The sole caller of `layoutSubviews`.
 ///
 /// Walks down from a view along the marks, each superview before its subviews.
@@ -25,7 +56,7 @@ package enum LayoutPass {
   /// - Complexity: O(marked views and their ancestors).
   package static func run(from root: UIView) {
     untilSettled {
-      guard root.isLayoutMarked || root.isSubtreeLayoutMarked else { return false }
+      guard root.layoutMarks.isAny else { return false }
       visit(root, depth: 0)
       return true
     }
@@ -33,8 +64,8 @@ package enum LayoutPass {
 
   private static func visit(_ view: UIView, depth: Int) {
     require(depth: depth, of: view)
-    if view.isLayoutMarked {
-      view.isLayoutMarked = false
+    if view.layoutMarks.isDue {
+      view[LayoutMarks.Key()].isDue = false
       if let controller = view.controller {
         controller.viewIsReached()
         controller.viewWillLayoutSubviews()
@@ -44,13 +75,13 @@ package enum LayoutPass {
         view.layoutSubviews()
       }
     }
-    guard view.isSubtreeLayoutMarked else { return }
-    view.isSubtreeLayoutMarked = false
+    guard view.layoutMarks.isDueBelow else { return }
+    view[LayoutMarks.Key()].isDueBelow = false
     // By index: a layout may add or remove siblings of what is being visited.
     var index = 0
     while index < view.children.count {
       let child = view.children[index]
-      if child.isLayoutMarked || child.isSubtreeLayoutMarked { visit(child, depth: depth + 1) }
+      if child.layoutMarks.isAny { visit(child, depth: depth + 1) }
       index += 1
     }
   }

@@ -64,7 +64,7 @@ package final class DisplayListBuilder {
   /// - Parameter parentContent: where the parent's coordinate (0, 0) lies in
   ///   the window.
   private func append(_ view: UIView, at parentContent: CGPoint) {
-    if let recording = view.recording, view.canBeRecorded(in: clip), transform.isIdentity {
+    if let recording = view.display.recording, view.canBeRecorded(in: clip), transform.isIdentity {
       append(view, recording, at: parentContent)
     } else {
       appendContents(of: view, at: parentContent)
@@ -192,7 +192,7 @@ package final class DisplayListBuilder {
 
   private func appendDrawing(of view: UIView, rect: CGRect, boundsOrigin: CGPoint) {
     view.bringDrawingUpToDate(traits: traits)
-    switch view.drawing {
+    switch view.display.drawing {
     case .unknown, .nothing: return
     case .recorded(let commands):
       let offset = rect.origin - boundsOrigin

@@ -62,61 +62,6 @@ private final class Turn: Sendable {
   func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
 }
 
-/// The subviews of a view that ends on another thread: lets go of them on the main actor.
-@MainActor
-final class OrphanedViews {
-  private nonisolated let superview: ObjectIdentifier
-  private nonisolated(unsafe) var views: ContiguousArray<UIView>
-  /// The views that were in the window that ended, each before its subviews.
-  private nonisolated(unsafe) var lost: ContiguousArray<UIView> = []
-
-  /// - Parameter superview: the view that ends, which is not kept.
-  nonisolated init(_ views: ContiguousArray<UIView>, of superview: UIView) {
-    self.views = views
-    self.superview = ObjectIdentifier(superview)
-  }
-
-  /// Tells the views that superview and window are gone, and lets go of them.
-  func leave() {
-    for view in views {
-      view.parent = nil
-      view.moveToWindow(nil)
-    }
-    views = []
-  }
-
-  /// Has the views, and those below them in a window that ends, name it no longer. Called where the main thread is held
-  /// up, most likely by the calling thread, so that no other thread is at these views.
-  nonisolated func forget() {
-    for view in views { forget(view) }
-  }
-
-  private nonisolated func forget(_ view: UIView) {
-    if isSuperview(view.parent) { view.parent = nil }
-    guard isSuperview(view.windowStorage) else { return }
-    view.windowStorage = nil
-    lost.append(view)
-    for child in view.children { forget(child) }
-  }
-
-  private nonisolated func isSuperview(_ view: UIView?) -> Bool { view.map(ObjectIdentifier.init) == superview }
-
-  /// In place of `leave()` after `forget()`: tells the views that their window is gone, if they have no other by now.
-  func leaveLate() {
-    let lost = lost.filter { $0.windowStorage == nil }
-    for view in lost {
-      view.controller?.viewWillLeaveWindow()
-      view.willMove(toWindow: nil)
-    }
-    for view in lost.reversed() {
-      view.didMoveToWindow()
-      view.controller?.viewDidLeaveWindow()
-    }
-    views = []
-    self.lost = []
-  }
-}
-
 /// The view of a controller that ends on another thread: lets go of it on the main actor.
 @MainActor
 final class LastView {
@@ -136,7 +81,5 @@ final class LastView {
   }
 
   /// Has the view name the controller no longer, unless another one has it by now.
-  nonisolated func forget() {
-    if view?.controller.map(ObjectIdentifier.init) == controller { view?.controller = nil }
-  }
+  nonisolated func forget() { view?.forget(controller) }
 }

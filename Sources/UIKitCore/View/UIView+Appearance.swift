@@ -7,14 +7,6 @@ extension UIView {
     case topLeft, topRight, bottomLeft, bottomRight
   }
 
-  /// Corner radius, border and shadow.
-  public final var layer: CALayer {
-    if let layerStorage { return layerStorage }
-    let layer = CALayer(view: self)
-    layerStorage = layer
-    return layer
-  }
-
   /// Whether the view is appended to the display list from its recording: not while it is moved by an animation or
   /// turned, and not when most of it lies outside of `clip` and would be left out by a walk.
   func canBeRecorded(in clip: CGRect) -> Bool {

@@ -13,7 +13,7 @@ extension UIView {
 
   /// Whether nothing of the view is seen outside of its frame, as far as can be told at once.
   package final var showsWithinFrame: Bool {
-    guard presentation == nil, !hasTransform, layerStorage == nil, !drawing.isRecorded else { return false }
+    guard presentation == nil, !hasTransform, layerStorage == nil, !display.drawing.isRecorded else { return false }
     guard !clipsToBounds else { return true }
     for child in children where !child.storedIsHidden {
       guard storedBounds.contains(child.computedFrame), child.showsWithinFrame else { return false }

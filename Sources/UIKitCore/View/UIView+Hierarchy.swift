@@ -1,5 +1,27 @@
 import Foundation
 
+/// A view's place in the tree of views. Changes in this file only.
+struct ViewTree {
+  /// Not weak, because it is read in every walk: `removeFromSuperview` and the superview's deinit clear it.
+  fileprivate(set) unowned(unsafe) var parent: UIView?
+  fileprivate(set) var children: ContiguousArray<UIView> = []
+  /// The window the view is in; cleared like `parent`.
+  fileprivate(set) unowned(unsafe) var window: UIWindow?
+  /// The controller whose `view` this is; cleared by it.
+  fileprivate(set) unowned(unsafe) var controller: UIViewController?
+
+  /// Gives a view's place for change; see `UIView`.
+  struct Key { fileprivate init() {} }
+}
+
+/// The superview, the subviews, the window and the controller as the framework reads them: without a copy.
+extension UIView {
+  nonisolated final var parent: UIView? { tree.parent }
+  nonisolated final var children: ContiguousArray<UIView> { _read { yield tree.children } }
+  nonisolated final var windowStorage: UIWindow? { tree.window }
+  nonisolated final var controller: UIViewController? { tree.controller }
+}
+
 extension UIView {
   /// The view this one is a part of; nil at the top and outside of a tree.
   public final var superview: UIView? { parent }
@@ -58,8 +80,8 @@ extension UIView {
     if constraintState != nil { leaveLayoutSystem() }
     parent.willRemoveSubview(self)
     guard self.parent === parent, let index = parent.lastIndex(of: self) else { return }
-    parent.children.remove(at: index)
-    self.parent = nil
+    parent[ViewTree.Key()].children.remove(at: index)
+    self[ViewTree.Key()].parent = nil
     parent.setNeedsComposite()
     parent.needsLayout(with: self)
     moveToWindow(nil)
@@ -109,14 +131,15 @@ extension UIView {
     view.willMove(toSuperview: self)
     // A view that was told may have gone elsewhere.
     guard view.parent == nil else { return }
-    children.insert(view, at: min(max(0, index), children.count))
-    view.parent = self
+    let place = min(max(0, index), children.count)
+    self[ViewTree.Key()].children.insert(view, at: place)
+    view[ViewTree.Key()].parent = self
     if view.knownTraits !== knownTraits { shareTraits(with: view) }
     view.inheritTint(of: self)
     // A view that was told may have removed it again.
     guard view.parent === self else { return }
     view.moveToWindow(windowStorage)
-    if view.isLayoutMarked || view.isSubtreeLayoutMarked { view.markAncestorsForLayout() }
+    if view.layoutMarks.isAny { view.markAncestorsForLayout() }
     needsLayout(with: view)
     setNeedsComposite()
     // Inherited properties may be different here.
@@ -127,8 +150,8 @@ extension UIView {
 
   private func reorder(from old: Int, to new: Int) {
     guard old != new else { return }
-    let view = children.remove(at: old)
-    children.insert(view, at: new)
+    let view = self[ViewTree.Key()].children.remove(at: old)
+    self[ViewTree.Key()].children.insert(view, at: new)
     setNeedsComposite()
   }
 
@@ -160,7 +183,7 @@ extension UIView {
     }
     willMove(toWindow: window)
     old?.viewWillLeave(self)
-    windowStorage = window
+    self[ViewTree.Key()].window = window
     for index in children.indices.reversed() where index < children.count {
       children[index].moveToWindow(window, level: level + 1)
     }
@@ -168,5 +191,75 @@ extension UIView {
     if let controller {
       if let window { controller.viewDidEnter(window) } else { controller.viewDidLeaveWindow() }
     }
+  }
+
+  /// Makes the view the one of a controller.
+  func become(viewOf new: UIViewController) { self[ViewTree.Key()].controller = new }
+
+  /// Ends that, unless the view has another controller by now.
+  nonisolated func forget(_ old: ObjectIdentifier) {
+    if tree.controller.map(ObjectIdentifier.init) == old { self[ViewTree.Key()].controller = nil }
+  }
+}
+
+extension UIWindow {
+  /// Puts the window into itself, as the root of its tree. Called by its initialiser.
+  final func becomeRoot() { self[ViewTree.Key()].window = self }
+}
+
+/// The subviews of a view that ends on another thread: lets go of them on the main actor.
+@MainActor
+final class OrphanedViews {
+  private nonisolated let superview: ObjectIdentifier
+  private nonisolated(unsafe) var views: ContiguousArray<UIView>
+  /// The views that were in the window that ended, each before its subviews.
+  private nonisolated(unsafe) var lost: ContiguousArray<UIView> = []
+
+  /// Takes the subviews out of a view.
+  /// - Parameter superview: the view that ends, which is not kept.
+  nonisolated init(of superview: UIView) {
+    views = superview.tree.children
+    self.superview = ObjectIdentifier(superview)
+    superview[ViewTree.Key()].children = []
+  }
+
+  /// Tells the views that superview and window are gone, and lets go of them.
+  func leave() {
+    for view in views {
+      view[ViewTree.Key()].parent = nil
+      view.moveToWindow(nil)
+    }
+    views = []
+  }
+
+  /// Has the views, and those below them in a window that ends, name it no longer. Called where the main thread is held
+  /// up, most likely by the calling thread, so that no other thread is at these views.
+  nonisolated func forget() {
+    for view in views { forget(view) }
+  }
+
+  private nonisolated func forget(_ view: UIView) {
+    if isSuperview(view.parent) { view[ViewTree.Key()].parent = nil }
+    guard isSuperview(view.windowStorage) else { return }
+    view[ViewTree.Key()].window = nil
+    lost.append(view)
+    for child in view.children { forget(child) }
+  }
+
+  private nonisolated func isSuperview(_ view: UIView?) -> Bool { view.map(ObjectIdentifier.init) == superview }
+
+  /// In place of `leave()` after `forget()`: tells the views that their window is gone, if they have no other by now.
+  func leaveLate() {
+    let lost = lost.filter { $0.windowStorage == nil }
+    for view in lost {
+      view.controller?.viewWillLeaveWindow()
+      view.willMove(toWindow: nil)
+    }
+    for view in lost.reversed() {
+      view.didMoveToWindow()
+      view.controller?.viewDidLeaveWindow()
+    }
+    views = []
+    self.lost = []
   }
 }

@@ -15,21 +15,6 @@ extension UIView {
     return self
   }
 
-  /// Attaches a recogniser; the view keeps it alive.
-  public func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
-    recognizer.view?.removeGestureRecognizer(recognizer)
-    gestureRecognizers = (gestureRecognizers ?? []) + [recognizer]
-    recognizer.view = self
-  }
-
-  /// Does nothing when the recogniser is attached elsewhere.
-  public func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
-    guard recognizer.view === self else { return }
-    gestureRecognizers?.removeAll { $0 === recognizer }
-    if gestureRecognizers?.isEmpty == true { gestureRecognizers = nil }
-    recognizer.view = nil
-  }
-
   /// Ends editing in whatever below this view is first responder.
   @discardableResult
   public func endEditing(_ force: Bool) -> Bool {

@@ -25,25 +25,9 @@ extension UIView {
     bringTraitsUpToDate()
     if constraintState != nil {
       let root = layoutRoot
-      if root !== self, root.isLayoutMarked { LayoutPass.run(from: root) }
+      if root !== self, root.layoutMarks.isDue { LayoutPass.run(from: root) }
     }
     LayoutPass.run(from: self)
-  }
-
-  func markNeedsLayout() {
-    guard !isLayoutMarked else { return }
-    isLayoutMarked = true
-    markAncestorsForLayout()
-  }
-
-  /// Lets the layout pass find its way to this view, and asks for a frame.
-  func markAncestorsForLayout() {
-    var ancestor = parent
-    while let view = ancestor, !view.isSubtreeLayoutMarked {
-      view.isSubtreeLayoutMarked = true
-      ancestor = view.parent
-    }
-    windowStorage?.requestFrame()
   }
 
   /// Distributes a change of size over each child's flexible parts, in

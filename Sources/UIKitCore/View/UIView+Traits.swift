@@ -1,4 +1,4 @@
-/// A view's traits: light or dark, the display scale, the size of text, the accent colour.
+/// A view's traits: light or dark, the display scale, the size of text, the accent colour. Changes in this file only.
 ///
 /// A view keeps the traits it was told of last. Only `adoptTraits(_:)` tells it of others, together with all views
 /// below it. In a window that happens at once. Outside of a window it happens when the view is added to another view,
@@ -7,7 +7,20 @@
 ///
 /// Contract: a view knows the same traits, by identity, as its superview, in a window and outside of one. One
 /// comparison at the top therefore settles a whole tree: the cost for a cell that is used again.
+struct ViewTraits {
+  /// The traits the view was made with or told of last.
+  fileprivate(set) var known: UITraitCollection
+  /// The watchers of single traits; nil until `registerForTraitChanges` is called.
+  fileprivate(set) var observers: TraitObservers?
+
+  /// Gives a view's traits for change; see `UIView`.
+  struct Key { fileprivate init() {} }
+}
+
 extension UIView {
+  /// The traits the view was made with or told of last.
+  final var knownTraits: UITraitCollection { traits.known }
+
   /// Traits of the window. In no window those the view was told of last, as long as they are not out of date, else
   /// those of the application.
   public final var traitCollection: UITraitCollection {
@@ -18,17 +31,34 @@ extension UIView {
 
   /// The watchers of single traits of the view.
   public final var traitObservers: TraitObservers {
-    if let traitObserversInUse { return traitObserversInUse }
+    if let observers = traits.observers { return observers }
     let made = TraitObservers()
-    traitObserversInUse = made
+    self[ViewTraits.Key()].observers = made
     return made
   }
 
+  /// Tells the view and all below it of traits, superviews first, unless they know them.
+  package final func adoptTraits(_ new: UITraitCollection) {
+    let previous = knownTraits
+    guard previous !== new else { return }
+    self[ViewTraits.Key()].known = new
+    if previous != new {
+      traitsDidChange(from: previous)
+      // A view that was told has changed them again, and all views below know.
+      guard knownTraits === new else { return }
+    }
+    // A copy: a view that is told may add views, which adopts the traits for them, and may remove some.
+    for child in children.reversed() where child.parent === self {
+      child.adoptTraits(new)
+      guard knownTraits === new else { return }
+    }
+  }
+
   /// Tells the view that it has other traits.
-  final func traitsDidChange(from previous: UITraitCollection) {
+  private final func traitsDidChange(from previous: UITraitCollection) {
     let new = knownTraits
     traitCollectionDidChange(previous)
-    traitObserversInUse?.traitsDidChange(from: previous, to: new)
+    traits.observers?.traitsDidChange(from: previous, to: new)
     controller?.traitCollectionDidChange(previous)
     controller?.traitObserversInUse?.traitsDidChange(from: previous, to: new)
     // Colours and texts in drawings and recordings are those of the former traits.

@@ -8,16 +8,16 @@ import Foundation
 ///   `DisplayListBuilder`, both driven by the run loop;
 /// - `frame` derives from centre, bounds and transform.
 ///
-/// This file has the view's state with all that changes it, and the members that subclasses may override, since members
-/// of extensions cannot be overridden. The tree, the marks of layout, constraints and animations have files of their
-/// own.
+/// This file has the geometry and the looks of a view, and the members that subclasses may override, since members of
+/// extensions cannot be overridden. The rest of the state is kept in values, each of which is declared in the file that
+/// has its rules. That file alone changes the value: it alone can make the key that the subscript below asks for.
 @preconcurrency @MainActor
 open class UIView: UIResponder, UITraitChangeObservable {
   // MARK: Storage
 
-  // `children` and `clipsToBounds`, which every walk reads for every view, are exempt from the run time's check for
-  // overlapping access (60 checks a warm frame, 4 % of it): neither is ever passed inout, so no access outlasts its
-  // statement. The compiler proves the rest of this storage sound by itself.
+  // `tree` and `clipsToBounds`, which every walk reads for every view, are exempt from the run time's check for
+  // overlapping access (60 checks a warm frame, 4 % of it): no access to them outlasts its statement. The compiler proves
+  // the rest of this storage sound by itself.
 
   /// The top-left corner in the superview before `transform`, in points. Stored instead of the centre so that a frame
   /// set is read back exactly, however far down a billion-row table it lies.
@@ -26,27 +26,12 @@ open class UIView: UIResponder, UITraitChangeObservable {
   private(set) final var storedTransform = CGAffineTransform.identity
   private(set) final var hasTransform = false
 
-  /// Not weak, because it is read in every walk: `removeFromSuperview` and the superview's deinit clear it. Of the main
-  /// actor, like the others; not isolated because a `deinit` on another thread clears it, and takes the subviews.
-  nonisolated(unsafe) final unowned(unsafe) var parent: UIView?
-  @exclusivity(unchecked) nonisolated(unsafe) final var children: ContiguousArray<UIView> = []
-  /// The window the view is in; cleared like `parent`.
-  nonisolated(unsafe) final unowned(unsafe) var windowStorage: UIWindow?
-  /// The controller whose `view` this is; cleared by it.
-  nonisolated(unsafe) final unowned(unsafe) var controller: UIViewController?
-
-  /// `layoutSubviews` is due.
-  final var isLayoutMarked = true
-  /// Some view below is marked.
-  final var isSubtreeLayoutMarked = false
-  /// The superview hears when the content has another size: set in content views of cells.
-  final var tellsSuperviewSize = false
-  /// The recording of `draw(_:)`.
-  private(set) final var drawing = ViewDrawing.unknown
-  /// The commands of the view and its subtree, for views that are moved often and changed rarely.
-  private(set) final var recording: SubtreeRecording?
-  /// The view's looks are part of a `SubtreeRecording`, its own or that of a view above.
-  private(set) final var isInRecording = false
+  /// Of the main actor, like the others; not isolated because a `deinit` on another thread takes the subviews out.
+  @exclusivity(unchecked) private(set) nonisolated(unsafe) final var tree = ViewTree()
+  private(set) final var layoutMarks = LayoutMarks()
+  private(set) final var display = ViewDisplay()
+  private(set) final var attachments = ViewAttachments()
+  private(set) final var traits: ViewTraits
 
   private(set) final var storedAlpha: CGFloat = 1
   private(set) final var storedIsHidden = false
@@ -54,19 +39,38 @@ open class UIView: UIResponder, UITraitChangeObservable {
   private(set) final var storedTintColor: UIColor?
   /// The tint colour the superview passed on, now or when the view was in one last; nil for the usual one.
   private(set) final var inheritedTintColor: UIColor?
-  /// The traits the view was made with or told of last; see `UIView+Traits.swift`.
-  private(set) final var knownTraits: UITraitCollection
-  final var layerStorage: CALayer?
+  /// The layer, once the app has asked for it.
+  private(set) final var layerStorage: CALayer?
   /// The view's part in constraints; nil for views without constraints.
-  final var constraintState: ViewConstraintState?
-  /// The watchers of single traits; nil until `registerForTraitChanges` is called.
-  final var traitObserversInUse: TraitObservers?
+  private(set) final var constraintState: ViewConstraintState?
   /// Interpolated values while an animation runs; nil otherwise.
-  final var presentation: ViewPresentation?
+  private(set) final var presentation: ViewPresentation?
   /// Whether the view is an `AccessibleGridCell`, which says so when it is made.
   package private(set) final var isGridCell = false
   /// The values set for assistive tools; nil for views that have their defaults.
   private(set) final var accessibility: AccessibilityRecord?
+
+  // Each for the one file that can make the key.
+  nonisolated final subscript(_: ViewTree.Key) -> ViewTree {
+    _read { yield tree }
+    _modify { yield &tree }
+  }
+  final subscript(_: LayoutMarks.Key) -> LayoutMarks {
+    get { layoutMarks }
+    set { layoutMarks = newValue }
+  }
+  final subscript(_: ViewDisplay.Key) -> ViewDisplay {
+    _read { yield display }
+    _modify { yield &display }
+  }
+  final subscript(_: ViewAttachments.Key) -> ViewAttachments {
+    _read { yield attachments }
+    _modify { yield &attachments }
+  }
+  final subscript(_: ViewTraits.Key) -> ViewTraits {
+    get { traits }
+    set { traits = newValue }
+  }
 
   // MARK: Plain properties
 
@@ -101,12 +105,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
       controller?.viewLayoutMarginsDidChange()
     }
   }
-  /// The recognisers attached to the view.
-  public package(set) final var gestureRecognizers: [UIGestureRecognizer]?
-  final var interactionStorage: [any UIInteraction] = []
   /// The look of the view while the pointer is over it; nil, the default, for no change. Takes effect when the pointer
   /// comes to the view the next time.
   public final var hoverStyle: UIHoverStyle?
+
   // MARK: Life
 
   /// - Parameter frame: place and size in the coming superview, in points; finite.
@@ -114,7 +116,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     requireFinite(frame, "UIView(frame:)")
     origin = frame.origin
     storedBounds = CGRect(origin: .zero, size: frame.size)
-    knownTraits = UIApplication.current?.traits ?? UITraitCollection.current
+    traits = ViewTraits(known: UIApplication.current?.traits ?? UITraitCollection.current)
     super.init()
     if Self.requiresConstraintBasedLayout { setNeedsUpdateConstraints() }
   }
@@ -125,9 +127,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
   public required init?(coder: NSCoder) { nil }
 
   deinit {
-    guard !children.isEmpty else { return }
-    let orphans = OrphanedViews(children, of: self)
-    children = []
+    guard !tree.children.isEmpty else { return }
+    let orphans = OrphanedViews(of: self)
     endOnMainActor({ orphans.leave() }, late: orphans.forget, afterEnd: { orphans.leaveLate() })
   }
 
@@ -179,8 +180,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
     }
   }
 
-  /// The one place where the geometry of a view in the tree changes: records the change for a running animation block, marks layout when the size
-  /// changed, and asks for a frame.
+  /// The one place where the geometry of a view in the tree changes: records the change for a running animation block,
+  /// marks layout when the size changed, and asks for a frame.
   package final func applyGeometry(origin newOrigin: CGPoint, bounds newBounds: CGRect) {
     let old = storedBounds
     guard newOrigin != origin || newBounds != old else { return }
@@ -193,7 +194,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     if constraintState != nil { outerFrameMayHaveChanged() }
     if newBounds.size != old.size {
       markNeedsLayout()
-      if drawing.isRecorded { drawing = .unknown }
+      if display.drawing.isRecorded { forgetDrawing() }
       if autoresizesSubviews, !children.isEmpty { autoresizeChildren(from: old.size) }
     }
     setNeedsComposite()
@@ -202,6 +203,9 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Puts the view elsewhere and does nothing else. For the animator, and for a view outside of the tree that is placed in
   /// the course of a frame: both ask for a frame where they need one.
   package final func moveOrigin(to new: CGPoint) { origin = new }
+
+  /// Shows the view with other values than its own; nil ends that. Called by the animator, which asks for the frame.
+  final func present(_ values: ViewPresentation?, _: Animator.Key) { presentation = values }
 
   // MARK: Appearance
 
@@ -262,24 +266,15 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   /// Called when one of the traits changed: light or dark, the display scale, the size of text, the accent colour. A
   /// view that is in no window is told when it comes into one, or before it is measured, laid out or dequeued.
-  /// - Parameter previousTraitCollection: what the view was told of last.
+  /// - Parameter previousTraitCollection: the traits the view was told of last.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// Tells the view and all below it of traits, superviews first, unless they know them.
-  package final func adoptTraits(_ new: UITraitCollection) {
-    let previous = knownTraits
-    guard previous !== new else { return }
-    knownTraits = new
-    if previous != new {
-      traitsDidChange(from: previous)
-      // A view that was told has changed them again, and all views below know.
-      guard knownTraits === new else { return }
-    }
-    // A copy: a view that is told may add views, which adopts the traits for them, and may remove some.
-    for child in children.reversed() where child.parent === self {
-      child.adoptTraits(new)
-      guard knownTraits === new else { return }
-    }
+  /// Corner radius, border and shadow.
+  public final var layer: CALayer {
+    if let layerStorage { return layerStorage }
+    let layer = CALayer(view: self)
+    layerStorage = layer
+    return layer
   }
 
   // MARK: Tree
@@ -337,15 +332,15 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// The size the view would like within `size`, in points.
   open func sizeThatFits(_ size: CGSize) -> CGSize { storedBounds.size }
 
-  /// The size for a layout within `targetSize`, in points, both of whose sides are wishes of `fittingSizeLevel`.
+  /// The size for a layout, in points. Both sides of `targetSize` have the priority `fittingSizeLevel`.
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
     systemLayoutSizeFitting(
       targetSize, withHorizontalFittingPriority: .fittingSizeLevel, verticalFittingPriority: .fittingSizeLevel)
   }
 
-  /// The size for a layout, in points: a side whose priority is `required` is the target's, another is what the
-  /// constraints inside ask for, or without any what `sizeThatFits` answers for the target. A table asks its cells with
-  /// the row's width, required, and height 0.
+  /// The size for a layout, in points. A side with the priority `required` is the target's. Any other side is what the
+  /// constraints inside ask for, or, without constraints, what `sizeThatFits` returns for the target. A table calls
+  /// this for its cells with the row's width, required, and the height 0.
   open func systemLayoutSizeFitting(
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
@@ -366,8 +361,11 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// or the cell's `contentView`, gets this call. Overrides call super.
   open func invalidateIntrinsicContentSize() {
     contentSizeMayHaveChanged()
-    if tellsSuperviewSize { parent?.invalidateIntrinsicContentSize() }
+    if let parent, parent.isSized(by: self) { parent.invalidateIntrinsicContentSize() }
   }
+
+  /// Whether the view's own size follows that of a subview, as a cell's follows that of its content view.
+  func isSized(by subview: UIView) -> Bool { false }
 
   /// Whether the class sets its constraints up in `updateConstraints()`, which is then called before the first layout.
   open class var requiresConstraintBasedLayout: Bool { false }
@@ -375,6 +373,14 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Activates and changes constraints. Called before layout where `setNeedsUpdateConstraints()` asked for it.
   /// Overrides call super, last.
   open func updateConstraints() {}
+
+  /// The view's part in constraints; made by the first call.
+  final func ensureConstraintState() -> ViewConstraintState {
+    if let constraintState { return constraintState }
+    let made = ViewConstraintState()
+    constraintState = made
+    return made
+  }
 
   /// The size that constraints ask for; nil when the view has none inside.
   func constrainedSize(
@@ -407,35 +413,6 @@ open class UIView: UIResponder, UITraitChangeObservable {
   open func setNeedsDisplay() {
     forgetDrawing()
     setNeedsComposite()
-  }
-
-  /// What `draw(_:)` drew does not hold any more.
-  final func forgetDrawing() { drawing = .unknown }
-
-  /// Has `draw(_:)` draw, if what it drew last does not hold. Called for each view that is appended to a display list.
-  final func bringDrawingUpToDate(traits: UITraitCollection) {
-    if case .unknown = drawing { drawing = drawn(with: traits) }
-  }
-
-  /// Keeps the commands of the view and its subtree from frame to frame. Called by initialisers.
-  package final func keepRecording(inParts: Bool = false) { recording = SubtreeRecording(isInParts: inParts) }
-
-  /// The view's looks become part of a recording.
-  final func joinRecording() { isInRecording = true }
-
-  /// Something of the view looks different: recordings it is part of do not hold any more, and a frame is due.
-  package final func setNeedsComposite() {
-    if isInRecording { leaveRecordings() }
-    windowStorage?.markForDisplay()
-  }
-
-  private final func leaveRecordings() {
-    isInRecording = false
-    var ancestor = parent
-    while let view = ancestor, view.isInRecording {
-      view.isInRecording = false
-      ancestor = view.parent
-    }
   }
 
   /// Draws into `UIGraphicsGetCurrentContext()`, in the view's coordinates. Called before a frame when
@@ -531,7 +508,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
 
   /// Whether the user operates the view by itself, wherever it stands.
   var isOperable: Bool { false }
-  /// The view as a grid; nil for others. Asked of scroll views by protocol, which takes several times as long as by class.
+  /// The view as a grid, for assistive tools; nil for other views. A property, since a cast to the protocol takes
+  /// several times as long.
   package var accessibleGrid: (any AccessibleGrid)? { nil }
   /// Called by cells of grids when they are made: their module cannot override the three properties below.
   package final func declareGridCell() { isGridCell = true }
@@ -555,7 +533,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// `canBecomeFirstResponder`.
   open var canBecomeFocused: Bool { false }
 
-  /// Said of the view when the pointer rests on it; nil for nothing. Asked while the pointer moves over the view.
+  /// The text shown when the pointer rests on the view; nil for none. Asked while the pointer moves over the view.
   package var pointerTip: (any PointerTip)? { accessibility?.tip }
 
   /// The view the ring is drawn around while this one has the keyboard: itself or a part of it; nil for none.
@@ -564,35 +542,36 @@ open class UIView: UIResponder, UITraitChangeObservable {
   package var focusRingRadius: CGFloat { 6 }
   /// How far the ring and the shade under the pointer stay away from the left and right edges, in points.
   package var chromeInset: CGFloat { 0 }
-  /// Who has the keyboard in place of `view`, which had it inside of this one and left the window.
+  /// The responder that gets the keyboard when `view`, which has it and is inside of this view, leaves the window.
   package func focusHeir(of view: UIView) -> UIResponder? { parent?.focusHeir(of: view) }
-  /// The Tab key led to `view`, which is this one or inside of it. Passes it up, so that all around can show it.
+  /// Called when the Tab key leads to `view`, which is this view or inside of it. Calls the superview's, so that each
+  /// view around can show `view`.
   package func focusCame(to view: UIView) { parent?.focusCame(to: view) }
   /// Whether Tab goes from this view, which has the keyboard, to `view` inside of it, rather than past it.
   package func focusLeads(to view: UIView) -> Bool { true }
 
   /// The outline of the shade under the pointer where `hoverStyle` leaves it to the view.
   package var hoverShape: UIShape { .rect }
-  /// Whether a click that hits the view, or something in it that takes none, is about this view and none around it.
+  /// Whether a click in the view, where nothing inside takes it, is for this view and for none around it.
   package var endsHover: Bool { hoverStyle != nil }
-  /// Whether what is in the view goes elsewhere at present: scrolls, by itself or held.
+  /// Whether the content moves at present: it scrolls by itself, or the user holds it.
   package var isContentMoving: Bool { false }
   /// Whether a click would do anything at present. Asked when the pointer comes to the view, if that has a style.
   package var takesClicks: Bool { true }
-  /// Whether the shade under the pointer may lie on the view as it looks at present. Asked before it comes.
+  /// Whether the shade under the pointer may lie on the view as it looks at present. Asked before the shade comes.
   package var bearsHoverShade: Bool { true }
 
   /// The pointer is no longer where `pointerHovered` claimed it.
   package func pointerLeft() {}
 
-  /// Whether recognisers of the views around do not hear of a touch that begins in the view.
+  /// Whether a touch that begins in the view is kept from the recognisers of the views around.
   var keepsTouches: Bool { false }
 
   /// Content of framework views drawn over the subviews (scroll indicators). `rect` is the view in window points.
   func appendOverlay(to builder: DisplayListBuilder, in rect: CGRect) {}
 
-  /// Whether what the view shows is blended as one picture where `alpha` is less than 1. False where parts do not overlap,
-  /// which then fade one by one: that takes no pixels between them.
+  /// Whether the view is blended as one picture while `alpha` is less than 1. False for views whose parts do not
+  /// overlap: those are blended one by one, and no pixel between them is touched.
   var fadesAsOne: Bool { true }
 
   /// The values that an animation shows of the view at a moment. Overridden by views whose alpha follows a rule of its own.
@@ -603,8 +582,8 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// points.
   func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {}
 
-  /// A subview came or leaves: the others may stand elsewhere. Overridden by a view that puts some of its subviews into
-  /// their places itself.
+  /// Called when a subview was added or removed, which may move the others. Overridden by a view that places some of
+  /// its subviews by itself.
   func needsLayout(with subview: UIView) { markNeedsLayout() }
 
   /// The front-most view under `point`; nil when the view is hidden, takes no events, is almost transparent (alpha <

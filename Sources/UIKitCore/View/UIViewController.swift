@@ -119,9 +119,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
         """)
     }
     if new == nil { leaveWindow() }
-    old?.controller = nil
+    old?.forget(ObjectIdentifier(self))
     storedView = new
-    new?.controller = self
+    new?.become(viewOf: self)
     guard let old, let new, let superview = old.superview, !old.isDescendant(of: new) else { return }
     new.frame = old.frame
     new.autoresizingMask = old.autoresizingMask

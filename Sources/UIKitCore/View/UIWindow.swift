@@ -111,7 +111,7 @@ open class UIWindow: UIView {
   public override init(frame: CGRect) {
     application = UIApplication.shared
     super.init(frame: frame)
-    windowStorage = self
+    becomeRoot()
     touchRouter.attach(to: self)
     backgroundColor = .systemBackground
   }
@@ -120,8 +120,7 @@ open class UIWindow: UIView {
   public required init?(coder: NSCoder) { nil }
 
   deinit {
-    let (router, orphans) = (touchRouter, OrphanedViews(children, of: self))
-    children = []
+    let (router, orphans) = (touchRouter, OrphanedViews(of: self))
     // Views leave while the window is whole: `UIView`'s deinit runs when its own parts are gone.
     endOnMainActor(
       {
@@ -327,7 +326,7 @@ open class UIWindow: UIView {
 
   /// Whether a frame would change anything that can be seen.
   var wantsFrame: Bool {
-    isLayoutMarked || isSubtreeLayoutMarked || (isDisplayMarked && !isOccluded)
+    layoutMarks.isAny || (isDisplayMarked && !isOccluded)
   }
 
   /// Called by the frame loop when it is about to build the display list.

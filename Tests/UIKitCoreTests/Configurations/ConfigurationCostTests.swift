@@ -48,7 +48,7 @@ struct ConfigurationCostTests {
       let cell = scene.cell(row)
       cell.contentConfiguration = configured(row, cell)
       cell.backgroundConfiguration = .listPlainCell()
-      #expect(!cell.isLayoutMarked && !cell.contentView.isLayoutMarked && !cell.isSubtreeLayoutMarked)
+      #expect(!cell.layoutMarks.isAny && !cell.contentView.layoutMarks.isDue)
     }
     #expect(!scene.app.application.frameLoop.isFrameRequested)
     #expect(scene.app.settle() == 0 && scene.app.backend.drawCount == draws)

@@ -51,13 +51,6 @@ public enum UISemanticContentAttribute: Int, Sendable {
 }
 
 extension UIView {
-  func ensureConstraintState() -> ViewConstraintState {
-    if let constraintState { return constraintState }
-    let made = ViewConstraintState()
-    constraintState = made
-    return made
-  }
-
   /// The root of the system the view belongs to.
   /// - Complexity: O(depth in the system).
   var layoutRoot: UIView {

@@ -1,17 +1,54 @@
 import Foundation
 
-/// What belongs to a cell that is beside its place.
+/// What belongs to a cell that is beside its place. Changes in this file only.
 struct CellAside {
+  /// The row is out of its place, or the cell leaves the table so.
+  fileprivate(set) var isSwiped = false
   /// Views of the table that move up and down with the cell.
-  var companions: [UIView] = []
+  fileprivate(set) var companions: [UIView] = []
   /// A view that the cell took along when it began to leave the table.
-  var kept: UIView?
+  fileprivate(set) var kept: UIView?
   /// Where the cell goes, in points from its place, while it leaves to a side; nil when it goes by its animation alone.
-  var exit: Double?
+  private(set) var exit: Double?
+
+  /// Gives what belongs to a cell for change; see `UIView`.
+  struct Key { fileprivate init() {} }
 
   /// A row that was on its way out of sight goes on while it fades.
   func leaveSideways(_ end: inout ViewPresentation, by animation: UITableView.RowAnimation) {
     guard animation != .left, animation != .right, let exit else { return }
     end.origin.x = exit
+  }
+
+  fileprivate mutating func leave(with view: UIView, towards exit: Double?) {
+    companions = []
+    kept = view
+    self.exit = exit
+  }
+}
+
+/// A row beside its place, as `RowSwipe` moves it.
+extension UITableViewCell {
+  /// The row is out of its place, or the cell leaves the table so.
+  final var isSwiped: Bool { aside.isSwiped }
+
+  /// The cell leaves its place.
+  /// - Parameter companions: views of the table that move up and down with it.
+  func beginSwipe(with companions: [UIView]) {
+    var new = aside
+    new.isSwiped = true
+    new.companions = companions
+    self[CellAside.Key()] = new
+  }
+
+  /// The cell leaves the table, and takes a view along.
+  /// - Parameter exit: see `CellAside.exit`.
+  func leave(with view: UIView, towards exit: Double?) { self[CellAside.Key()].leave(with: view, towards: exit) }
+
+  /// The cell is out of the table, or stays in it after all.
+  func endSwipe() {
+    let kept = aside.kept
+    self[CellAside.Key()] = CellAside()
+    kept?.removeFromSuperview()
   }
 }

@@ -357,7 +357,7 @@ final class CellEdges: CellFacet {
     precondition(editing.control?.superview ?? cell === cell, "the control of \(place) is not in its cell")
     precondition(editing.grip?.superview ?? cell === cell, "the grip of \(place) is not in its cell")
     precondition(
-      cell.isLayoutMarked
+      cell.layoutMarks.isDue
         || (cell.isTurned ? cell.bounds.width - cell.contentView.frame.maxX : cell.contentView.frame.minX)
           == cell.leadingRoom + shift,
       "the content of \(place) is misplaced")

@@ -36,10 +36,14 @@ open class UITableViewCell: UITableViewCellCore {
   final weak var table: UITableView?
   /// The row the cell is for; nil while it is idle.
   final var position: RowPosition?
-  /// The row is out of its place, or the cell leaves the table so.
-  private(set) final var isSwiped = false { didSet { if isSwiped != oldValue { setNeedsUpdateConfiguration() } } }
-  /// What belongs to the cell while it is.
-  private(set) final var aside = CellAside()
+  /// What belongs to the cell while it is out of its place.
+  private(set) final var aside = CellAside() {
+    didSet { if aside.isSwiped != oldValue.isSwiped { setNeedsUpdateConfiguration() } }
+  }
+  final subscript(_: CellAside.Key) -> CellAside {
+    get { aside }
+    set { aside = newValue }
+  }
   /// The cell waits in the pool of `table`.
   final var isIdle = false
   /// The cell was on screen before: it counts as reused from now on.
@@ -58,7 +62,6 @@ open class UITableViewCell: UITableViewCellCore {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     for facet in [labels, selection, edges, lines] as [CellFacet] { facet.attach(to: self) }
     content.frame = bounds
-    content.tellsSuperviewSize = true
     content.layoutMargins = UIEdgeInsets(
       top: TableMetrics.contentMargin, left: room.margin, bottom: TableMetrics.contentMargin, right: room.margin)
     addSubview(content)
@@ -416,6 +419,8 @@ open class UITableViewCell: UITableViewCellCore {
     return max(TableMetrics.rowHeight - separator, height - listView.excessOfFirstLine)
   }
 
+  override func isSized(by subview: UIView) -> Bool { subview === content }
+
   /// The row is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
     super.invalidateIntrinsicContentSize()
@@ -582,26 +587,5 @@ extension UITableViewCell: ConfigurationHost {
     configurations?.backgroundView?.hostMargin = room.margin
     guard let listView = configurations?.listView else { return }
     listView.hostMargins = HorizontalMargins(left: contentLeft, right: edges.trailingWidth > 0 ? 0 : room.margin)
-  }
-}
-
-/// A row beside its place, as `RowSwipe` moves it.
-extension UITableViewCell {
-  /// The cell leaves its place.
-  /// - Parameter companions: views of the table that move up and down with it.
-  func beginSwipe(with companions: [UIView]) {
-    isSwiped = true
-    aside.companions = companions
-  }
-
-  /// The cell leaves the table, and takes a view along.
-  /// - Parameter exit: see `CellAside.exit`.
-  func leave(with view: UIView, towards exit: Double?) { aside = CellAside(kept: view, exit: exit) }
-
-  /// The cell is out of the table, or stays in it after all.
-  func endSwipe() {
-    isSwiped = false
-    aside.kept?.removeFromSuperview()
-    aside = CellAside()
   }
 }

@@ -35,7 +35,6 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
     content = UIView(frame: .zero)
     super.init(reuseIdentifier: reuseIdentifier)
     content.frame = bounds
-    content.tellsSuperviewSize = true
     content.layoutMargins.left = TableMetrics.cellMargin
     content.layoutMargins.right = TableMetrics.cellMargin
     addSubview(content)
@@ -154,6 +153,8 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: fittingHeight(width: size.width))
   }
+
+  override func isSized(by subview: UIView) -> Bool { subview === content }
 
   /// The view is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
