@@ -239,6 +239,8 @@ private final class InspectorList: UITableView, DerivedScrollView {
   }
 
   func pointerWent() { onPointer?(nil) }
+
+  func readingDirectionDidChange() {}
 }
 
 // MARK: - The tree

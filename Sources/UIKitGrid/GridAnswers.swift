@@ -10,12 +10,22 @@ extension GridView: DerivedScrollView {
   package var ringHost: UIView? { panes.ringHost(in: self) }
 
   package func pointerMoved(to point: CGPoint, isClaimed: Bool) -> Bool {
-    guard isClaimed else { return press.hover(at: convert(point, from: nil) - contentOffset) }
+    guard isClaimed else { return press.hover(at: lines.seenPlace(of: convert(point, from: nil))) }
     press.showPointer(.arrow)
     return false
   }
 
   package func pointerWent() { press.showPointer(.arrow) }
+
+  package func readingDirectionDidChange() {
+    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    guard isTurned != lines.isTurned else { return }
+    press.cancel()
+    lines.turn(isTurned)
+    panes.setNeedsLines()
+    panes.setNeedsMarks()
+    pass.note(.placing)
+  }
 }
 
 extension GridView: AccessibleGrid {

@@ -76,8 +76,10 @@ final class GridCells: GridFacet {
   }
 
   private func put(_ cell: GridViewCell, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
-    let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
+    let lines = grid.lines
+    let frame = lines.frame(row, column)
     if cell.frame != frame { cell.frame = frame }
+    cell.adoptDirection(isTurned: lines.isTurned)
     let view = grid.panes.pane(row, column).cells
     if cell.superview !== view { view.add(cell) }
   }
@@ -283,7 +285,7 @@ final class GridCells: GridFacet {
         precondition(slot < visible.count, "\(place.words) has no cell")
         let entry = visible[slot]
         precondition(entry.position == place && entry.cell.position == place, "\(place.words) has no cell")
-        let frame = CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
+        let frame = grid.lines.frame(row, column)
         precondition(entry.view.frame == frame, "the cell of \(place.words) is misplaced: \(entry.view.frame)")
         precondition(entry.view.superview === grid.panes.pane(row, column).cells, "\(place.words) is in the wrong pane")
         slot += 1

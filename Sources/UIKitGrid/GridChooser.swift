@@ -5,11 +5,11 @@ import UIKitCore
 
 /// The selection of a grid: its state, its look, and the keys that change it.
 ///
-/// Keys are those of every spreadsheet: arrows move the active cell, with Control to the end; Shift extends; Home and
-/// End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways; Tab and Return
-/// go on, with Shift back. Control and A selects everything, Control and C copies, Escape gives the selection up to one
-/// cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no use for them,
-/// Control and Tab leave the grid.
+/// Keys are those of every spreadsheet: arrows move the active cell to where they point, with Control to the end; Shift
+/// extends; Home and End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways;
+/// Tab and Return go on, with Shift back. Control and A selects everything, Control and C copies, Escape gives the
+/// selection up to one cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no
+/// use for them, Control and Tab leave the grid.
 @MainActor
 final class GridChooser: GridFacet, GridFollower {
   /// Most cells that are copied at once: their text is put together while the user waits.
@@ -101,7 +101,8 @@ final class GridChooser: GridFacet, GridFollower {
     if let target = target(of: key, isControl: isControl, isAlternate: isAlternate, isShift: isShift) {
       let isExtending = isShift && key.keyCode.isArrowLike
       let start = isExtending ? selection.head : selection.active
-      move(to: target, isExtending: isExtending, along: key.axes(from: start, to: target, isControl: isControl))
+      let axes = key.axes(from: start, to: target, isControl: isControl, isTurned: grid.lines.isTurned)
+      move(to: target, isExtending: isExtending, along: axes)
       return true
     }
     switch key.keyCode {
@@ -149,8 +150,8 @@ final class GridChooser: GridFacet, GridFollower {
     switch key.keyCode {
     case .keyboardUpArrow: goRow(-1)
     case .keyboardDownArrow: goRow(1)
-    case .keyboardLeftArrow: goColumn(-1)
-    case .keyboardRightArrow: goColumn(1)
+    case .keyboardLeftArrow: goColumn(grid.lines.isTurned ? 1 : -1)
+    case .keyboardRightArrow: goColumn(grid.lines.isTurned ? -1 : 1)
     case .keyboardTab where !isControl: goColumn(isShift ? -1 : 1)
     case .keyboardReturnOrEnter where !isControl: goRow(isShift ? -1 : 1)
     case .keyboardHome:
@@ -254,9 +255,12 @@ final class GridChooser: GridFacet, GridFollower {
     _ builder: DisplayListBuilder
   ) {
     let (first, last) = (range.rows.lowerBound, range.rows.upperBound - 1)
-    let (left, right) = (range.columns.lowerBound, range.columns.upperBound - 1)
-    // The lines of the grid are at the lower and right edge of a cell: the frame lies over those on all sides.
-    let outer = CGRect(x: rect.minX - 1, y: rect.minY - 1, width: rect.width + 1, height: rect.height + 1)
+    let isTurned = grid.lines.isTurned
+    let (begin, end) = (range.columns.lowerBound, range.columns.upperBound - 1)
+    let (left, right) = isTurned ? (end, begin) : (begin, end)
+    // The lines of the grid are at the lower edge of a cell and where it ends: the frame lies over those on all sides.
+    let outer = CGRect(
+      x: isTurned ? rect.minX : rect.minX - 1, y: rect.minY - 1, width: rect.width + 1, height: rect.height + 1)
     if pane.stretch(ofRows: first..<first + 1) != nil {
       builder.fill(CGRect(x: outer.minX, y: outer.minY, width: outer.width, height: width), color)
     }
@@ -277,14 +281,16 @@ final class GridChooser: GridFacet, GridFollower {
 extension UIKey {
   /// The axes along which a key led from one cell to another; with Control, and for Home, those to whose beginning it
   /// leads, also from there.
+  /// - Parameter isTurned: columns go from right to left.
   fileprivate func axes(
-    from start: GridPosition?, to target: GridPosition, isControl: Bool
+    from start: GridPosition?, to target: GridPosition, isControl: Bool, isTurned: Bool
   ) -> Set<GridLines.Axis> {
+    let toFirst = isTurned ? UIKeyboardHIDUsage.keyboardRightArrow : .keyboardLeftArrow
     var axes: Set<GridLines.Axis> = []
     if start?.row != target.row || isControl && [.keyboardUpArrow, .keyboardHome].contains(keyCode) {
       axes.insert(.rows)
     }
-    if start?.column != target.column || keyCode == .keyboardHome || isControl && keyCode == .keyboardLeftArrow {
+    if start?.column != target.column || keyCode == .keyboardHome || isControl && keyCode == toFirst {
       axes.insert(.columns)
     }
     return axes

@@ -72,8 +72,11 @@ final class GridEditor: GridFacet, GridFollower {
       position.row < grid.rows.pinnedCount
       ? position.column < grid.columns.pinnedCount ? grid.panes.corner : grid.panes.top
       : position.column < grid.columns.pinnedCount ? grid.panes.left : grid.panes.body
+    let lines = grid.lines
+    let (start, end) = (column.start - 1, column.start + max(column.length, 60))
     let frame = CGRect(
-      x: column.start - 1, y: row.start - 1, width: max(column.length, 60) + 1, height: max(row.length, 20) + 1)
+      x: lines.paneX(from: start, to: end), y: row.start - 1, width: end - start, height: max(row.length, 20) + 1)
+    field.turn(lines.isTurned)
     if field.frame != frame { field.frame = frame }
     if field.superview !== pane.view { pane.view.addSubview(field) }
   }

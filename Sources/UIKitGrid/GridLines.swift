@@ -6,6 +6,9 @@ import UIKitCore
 ///
 /// Counts are those of the last load and the updates since. A length is asked when its line comes on screen; until then
 /// the line counts with the usual one. What is seen of a line whose length turns out to be another stays where it is.
+///
+/// Places along an axis count from where its lines begin. In a grid that reads from right to left that is the right end
+/// of the content: this type alone maps places to the grid's coordinates and back, see `isTurned`.
 @MainActor
 final class GridLines: GridFacet {
   /// Rows or columns.
@@ -21,6 +24,9 @@ final class GridLines: GridFacet {
   /// The place that the next pass keeps wholly in sight while it learns lengths: the place that was scrolled to, or the
   /// active cell when all lengths change. Nil after the pass.
   private var keptInSight: GridPosition?
+  /// Whether the grid reads from right to left: columns begin at the right end of the content and on the right of the
+  /// screen. In the panes they stand at negative places then, so that none moves when the content gets another width.
+  private(set) var isTurned = false
 
   /// The rows and columns on screen, each with its header.
   var visibleRows: ContiguousArray<GridAxis.Tile> { storedRows.tiles }
@@ -75,7 +81,7 @@ final class GridLines: GridFacet {
   /// The active cell, if it is wholly in sight.
   private var activeInSight: GridPosition? {
     guard let active = grid.chooser.selection.active, size.contains(active), !grid.isMovingByItself else { return nil }
-    let visible = grid.bounds
+    let visible = visible
     let isShown =
       Self.offset(visible.minX, storedColumns, active.column, visible.width) == visible.minX
       && Self.offset(visible.minY, storedRows, active.row, visible.height) == visible.minY
@@ -95,7 +101,7 @@ final class GridLines: GridFacet {
       let nextStart = axis.band(ofLine: next).start
       return nextStart < offset + viewport ? (next, nextStart - edge) : (line, start - edge)
     }
-    let visible = grid.bounds
+    let visible = visible
     return (first(storedRows, visible.minY, visible.height), first(storedColumns, visible.minX, visible.width))
   }
 
@@ -108,11 +114,11 @@ final class GridLines: GridFacet {
       return extent.clamped(current) == current ? extent.clamped(target) : target
     }
     updateContentSize()
-    let old = grid.contentOffset
+    let old = visible.origin
     let new = CGPoint(
-      x: offset(place.column, storedColumns, old.x, grid.horizontalExtent),
+      x: offset(place.column, storedColumns, old.x, columnExtent),
       y: offset(place.row, storedRows, old.y, grid.verticalExtent))
-    grid.shiftContentOffset(by: new - old)
+    grid.shiftContentOffset(by: way(new - old))
   }
 
   /// The height of a row until the delegate is asked for it, in points.
@@ -144,7 +150,7 @@ final class GridLines: GridFacet {
     let grid = grid
     // Another size of the content can move the offset, and the delegate, told of that, may set lengths.
     untilSettled {
-      cut(to: grid.bounds)
+      cut(to: visible)
       if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
       let isOther = updateContentSize()
       return !grid.pass.mustEnd && (isOther || keptInSight != nil && bringIntoSight())
@@ -177,7 +183,7 @@ final class GridLines: GridFacet {
       guard let column = storedColumns.firstEstimated else { break }
       guard case .points(let width) = app.width(ofColumn: column) else { return }
       setLength(width, ofColumn: column)
-      cut(to: grid.bounds)
+      cut(to: visible)
     }
     guard app.mayHave(.rowHeight) else { return }
     for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
@@ -189,7 +195,7 @@ final class GridLines: GridFacet {
       case .automatic: break
       }
       // The delegate may have set lengths, this one among them.
-      cut(to: grid.bounds)
+      cut(to: visible)
       // The cells of the row decide, once it has some.
       if case .automatic = answer, storedRows.firstEstimated == row { return }
     }
@@ -240,14 +246,14 @@ final class GridLines: GridFacet {
   }
 
   private func setLength(_ length: Double, ofRow row: Int) {
-    let visible = grid.bounds
+    let visible = visible
     let begins = storedRows.band(ofLine: row).start
     let isAbove = row >= storedRows.pinnedCount && begins < visible.minY + storedRows.pinnedLength && visible.minY > 0
     linesMoved(by: CGPoint(x: 0, y: storedRows.setLength(length, ofLine: row)), takesAlong: isAbove)
   }
 
   private func setLength(_ length: Double, ofColumn column: Int) {
-    let visible = grid.bounds
+    let visible = visible
     let begins = storedColumns.band(ofLine: column).start
     let isBefore =
       column >= storedColumns.pinnedCount && begins < visible.minX + storedColumns.pinnedLength && visible.minX > 0
@@ -258,7 +264,7 @@ final class GridLines: GridFacet {
     hasOthers = true
     grid.pass.note(.placing)
     guard takesAlong, change != .zero else { return }
-    grid.shiftContentOffset(by: change) { updateContentSize() }
+    grid.shiftContentOffset(by: way(change)) { updateContentSize() }
   }
 
   /// Gives a line the length to which its edge was dragged; the lines before it stay in place.
@@ -294,11 +300,61 @@ final class GridLines: GridFacet {
     return !needed.isEmpty
   }
 
+  // MARK: Direction
+
+  /// Takes over the direction in which the grid reads. What is on screen at the beginning of the columns stays so.
+  func turn(_ turned: Bool) {
+    let place = visible.minX
+    isTurned = turned
+    hasOthers = true
+    grid.beginContent(atRight: turned)
+    grid.contentOffset.x = turned ? grid.contentSize.width - grid.bounds.width - place : place
+  }
+
+  /// The visible part of the content, by places of lines.
+  var visible: CGRect {
+    let bounds = grid.bounds
+    guard isTurned else { return bounds }
+    return CGRect(origin: CGPoint(x: grid.contentSize.width - bounds.maxX, y: bounds.minY), size: bounds.size)
+  }
+
+  /// A point of the grid, by the distances from the edges of the visible part at which lines begin.
+  func seenPlace(of point: CGPoint) -> CGPoint {
+    let bounds = grid.bounds
+    return CGPoint(x: isTurned ? bounds.maxX - point.x : point.x - bounds.minX, y: point.y - bounds.minY)
+  }
+
+  /// A distance along the lines as one in the grid's coordinates, or the other way round.
+  func way(_ distance: CGPoint) -> CGPoint { isTurned ? CGPoint(x: -distance.x, y: distance.y) : distance }
+
+  /// The frame of the cell where two tiles cross, in points of its pane.
+  func frame(_ row: GridAxis.Tile, _ column: GridAxis.Tile) -> CGRect {
+    CGRect(x: isTurned ? -column.end : column.start, y: row.start, width: column.length, height: row.length)
+  }
+
+  /// Where a stretch of the columns begins at the left in the panes.
+  func paneX(from start: Double, to end: Double) -> Double { isTurned ? -end : start }
+
+  /// Where a stretch of the columns begins at the left in the content.
+  func contentX(from start: Double, to end: Double) -> Double { isTurned ? storedColumns.contentLength - end : start }
+
+  /// The offset that shows a place of the lines where they begin on screen.
+  private func contentOffset(of place: CGPoint) -> CGPoint {
+    guard isTurned else { return place }
+    // Without a rounding error where columns stay.
+    let x =
+      place.x == visible.minX ? grid.contentOffset.x : grid.contentSize.width - grid.bounds.width - place.x
+    return CGPoint(x: x, y: place.y)
+  }
+
+  /// The rest range of places of the columns.
+  private var columnExtent: ScrollExtent { isTurned ? grid.horizontalExtent.mirrored : grid.horizontalExtent }
+
   // MARK: Places
 
-  /// The place at a point of the viewport, headers included; nil beyond the last line.
+  /// The place at a point of the viewport, as `seenPlace(of:)` answers it, headers included; nil beyond the last line.
   func place(seenAt point: CGPoint) -> GridPosition? {
-    let offset = grid.contentOffset
+    let offset = visible.origin
     guard let row = storedRows.line(seenAt: point.y, offset: offset.y),
       let column = storedColumns.line(seenAt: point.x, offset: offset.x)
     else { return nil }
@@ -323,17 +379,17 @@ final class GridLines: GridFacet {
   /// is gone.
   private func offset(showing position: GridPosition, along axes: Set<Axis>) -> CGPoint {
     updateContentSize()
-    let visible = grid.bounds
+    let visible = visible
     // The delegate, told that the offset moved, may have taken the place away.
-    guard size.contains(position) else { return visible.origin }
+    guard size.contains(position) else { return grid.contentOffset }
     var target = CGPoint(
       x: Self.offset(visible.minX, storedColumns, position.column, visible.width),
       y: Self.offset(visible.minY, storedRows, position.row, visible.height))
-    if axes.contains(.columns), position.column < storedColumns.pinnedCount { target.x = grid.horizontalExtent.lowest }
+    if axes.contains(.columns), position.column < storedColumns.pinnedCount { target.x = columnExtent.lowest }
     if axes.contains(.rows), position.row < storedRows.pinnedCount { target.y = grid.verticalExtent.lowest }
-    guard target != visible.origin else { return target }
+    guard target != visible.origin else { return grid.contentOffset }
     // Along both axes: what would have brought the other one into range ends.
-    return CGPoint(x: grid.horizontalExtent.clamped(target.x), y: grid.verticalExtent.clamped(target.y))
+    return contentOffset(of: CGPoint(x: columnExtent.clamped(target.x), y: grid.verticalExtent.clamped(target.y)))
   }
 
   private static func offset(_ current: CGFloat, _ axis: GridAxis, _ line: Int, _ viewport: CGFloat) -> CGFloat {
@@ -358,7 +414,7 @@ final class GridLines: GridFacet {
       let edge = offset + axis.pinnedLength
       return axis.tiles.first { !$0.isPinned && $0.start >= edge }?.line ?? axis.tiles.last { $0.line >= 0 }?.line
     }
-    let offset = grid.contentOffset
+    let offset = visible.origin
     guard let row = first(storedRows, offset.y), let column = first(storedColumns, offset.x) else { return nil }
     return GridPosition(row: row, column: column)
   }

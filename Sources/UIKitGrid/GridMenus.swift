@@ -32,7 +32,7 @@ final class GridMenus: GridFacet, MenuOpener {
     }
   }
 
-  /// Opens the menu of the active cell, which is brought into view, at its lower left corner.
+  /// Opens the menu of the active cell, which is brought into view, at the lower corner where the cell begins.
   private func openByKey() -> Bool {
     let grid = grid
     guard let interaction, let active = grid.activePosition else { return false }
@@ -42,7 +42,8 @@ final class GridMenus: GridFacet, MenuOpener {
     guard let cell = grid.activePosition.flatMap(grid.cellForItem) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(grid.convert(grid.bounds, to: nil))
     guard !visible.isEmpty else { return false }
-    return interaction.showMenu(at: CGPoint(x: visible.minX + 1, y: visible.maxY - 1))
+    let x = grid.lines.isTurned ? visible.maxX - 1 : visible.minX + 1
+    return interaction.showMenu(at: CGPoint(x: x, y: visible.maxY - 1))
   }
 
   /// The menu of what is seen at a point, in the grid's coordinates; nil opens none.
@@ -53,7 +54,9 @@ final class GridMenus: GridFacet, MenuOpener {
     _ = grid.becomeFirstResponder()
     // The delegate, told that editing has ended, may have changed the lines.
     grid.loadIfNeeded()
-    guard !grid.pass.mustEnd, let place = grid.lines.place(seenAt: point - grid.contentOffset) else { return nil }
+    guard !grid.pass.mustEnd, let place = grid.lines.place(seenAt: grid.lines.seenPlace(of: point)) else {
+      return nil
+    }
     if grid.allowsSelection { select(place) }
     guard !grid.pass.mustEnd, grid.lines.size.contains(place.cell) else { return nil }
     return grid.app.contextMenu(of: place)

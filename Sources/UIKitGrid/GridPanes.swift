@@ -11,6 +11,8 @@ import UIKitCore
 ///     corner | top
 ///     -------+-----
 ///     left   | body
+///
+/// In a grid that reads from right to left the columns that stay are on the right, and cells stand left of the place 0.
 @MainActor
 final class GridPanes {
   let body = GridPane(rowsArePinned: false, columnsArePinned: false)
@@ -61,13 +63,18 @@ final class GridPanes {
     let height = max(0, visible.height - pinned.height)
     let left = min(pinned.width, visible.width)
     let top = min(pinned.height, visible.height)
-    let x = visible.minX + left
+    let isTurned = lines.isTurned
+    // Where what scrolls and what stays begin at the left: in the grid, and in the panes.
+    let x = isTurned ? visible.minX : visible.minX + left
+    let pinnedX = isTurned ? visible.maxX - left : visible.minX
+    let scrolled = isTurned ? -(lines.visible.minX + visible.width) : x
+    let fixed = isTurned ? -left : 0
     let y = visible.minY + top
     let content = lines.contentSize
-    body.place(x: x, y: y, width: width, height: height, from: CGPoint(x: x, y: y), content)
-    self.top.place(x: x, y: visible.minY, width: width, height: top, from: CGPoint(x: x, y: 0), content)
-    self.left.place(x: visible.minX, y: y, width: left, height: height, from: CGPoint(x: 0, y: y), content)
-    corner.place(x: visible.minX, y: visible.minY, width: left, height: top, from: .zero, content)
+    body.place(x: x, y: y, width: width, height: height, from: CGPoint(x: scrolled, y: y), content)
+    self.top.place(x: x, y: visible.minY, width: width, height: top, from: CGPoint(x: scrolled, y: 0), content)
+    self.left.place(x: pinnedX, y: y, width: left, height: height, from: CGPoint(x: fixed, y: y), content)
+    corner.place(x: pinnedX, y: visible.minY, width: left, height: top, from: CGPoint(x: fixed, y: 0), content)
   }
 
   /// Cells of all panes, those offstage included.
@@ -93,12 +100,12 @@ final class GridPanes {
   /// Where the rows of a pane end, in points of the content.
   func rowEnds(arePinned: Bool) -> ContiguousArray<CGFloat> { arePinned ? pinnedRowEnds.places : rowEnds.places }
 
-  /// Where the columns of a pane end, in points of the content.
+  /// Where the columns of a pane end, in points from where columns begin.
   func columnEnds(arePinned: Bool) -> ContiguousArray<CGFloat> {
     arePinned ? pinnedColumnEnds.places : columnEnds.places
   }
 
-  /// The lines between cells have another colour.
+  /// The lines between cells have another colour, or are elsewhere.
   func setNeedsLines() { for pane in all { pane.cells.lines.setNeedsComposite() } }
 
   /// The marks of the selection are others.
@@ -163,7 +170,8 @@ final class GridPaneMarks: ViewPainter {
       builder.fill(CGRect(x: rect.minX, y: rect.maxY - thickness, width: rect.width, height: thickness), color)
     }
     if columnsArePinned {
-      builder.fill(CGRect(x: rect.maxX - thickness, y: rect.minY, width: thickness, height: rect.height), color)
+      let x = grid?.lines.isTurned == true ? rect.minX : rect.maxX - thickness
+      builder.fill(CGRect(x: x, y: rect.minY, width: thickness, height: rect.height), color)
     }
   }
 
@@ -173,10 +181,12 @@ final class GridPaneMarks: ViewPainter {
     return Self.stretch(of: lines, in: grid.rows.tiles, isPinned: rowsArePinned)
   }
 
-  /// See `stretch(ofRows:)`.
+  /// See `stretch(ofRows:)`; in points of the panes, from left to right.
   func stretch(ofColumns lines: Range<Int>) -> (start: CGFloat, end: CGFloat)? {
-    guard let grid else { return nil }
-    return Self.stretch(of: lines, in: grid.columns.tiles, isPinned: columnsArePinned)
+    guard let grid, let found = Self.stretch(of: lines, in: grid.columns.tiles, isPinned: columnsArePinned) else {
+      return nil
+    }
+    return grid.lines.isTurned ? (start: -found.end, end: -found.start) : found
   }
 
   private static func stretch(
@@ -190,14 +200,16 @@ final class GridPaneMarks: ViewPainter {
   }
 }
 
-/// The part of the content that the panes show, in points: the lines on screen that scroll, and the pinned ones.
+/// The part of the content that the panes show, in their points: the lines on screen that scroll, and the pinned ones.
 struct GridSight {
   let rows, pinnedRows, columns, pinnedColumns: (start: Double, end: Double)
 
   @MainActor
   init(_ lines: GridLines) {
     (pinnedRows, rows) = Self.extents(lines.visibleRows)
-    (pinnedColumns, columns) = Self.extents(lines.visibleColumns)
+    let (pinned, others) = Self.extents(lines.visibleColumns)
+    pinnedColumns = lines.isTurned ? (-pinned.end, -pinned.start) : pinned
+    columns = lines.isTurned ? (-others.end, -others.start) : others
   }
 
   private static func extents(
@@ -212,7 +224,7 @@ struct GridSight {
   }
 }
 
-/// Where lines between cells are drawn along one axis, in points of the content, ascending.
+/// Where lines between cells are drawn along one axis, by places of lines, in points, ascending.
 private struct LineEnds {
   /// Lines out of sight that are drawn at most.
   private static let mostUnseen = 4
@@ -273,6 +285,8 @@ final class GridCellsView: UIView {
 
   fileprivate func attach(to grid: GridView) { linePainter.grid = grid }
 
+  private var isTurned: Bool { linePainter.grid?.lines.isTurned ?? false }
+
   /// Those offstage included.
   var cellCount: Int { subviewCount - 1 }
 
@@ -296,10 +310,12 @@ final class GridCellsView: UIView {
 
   /// Has the lines reach across what is visible. Called in every frame that scrolls.
   fileprivate func cover(_ visible: CGRect, of content: CGSize) {
-    let x = Self.stretch(visible.minX, visible.maxX, within: content.width)
+    let isTurned = isTurned
+    let x = Self.stretch(
+      isTurned ? -visible.maxX : visible.minX, isTurned ? -visible.minX : visible.maxX, within: content.width)
     let y = Self.stretch(visible.minY, visible.maxY, within: content.height)
     lines.applyGeometry(
-      origin: CGPoint(x: x.start, y: y.start),
+      origin: CGPoint(x: isTurned ? -x.end : x.start, y: y.start),
       bounds: CGRect(x: 0, y: 0, width: x.end - x.start, height: y.end - y.start))
   }
 
@@ -337,8 +353,10 @@ private final class GridLinePainter: ViewPainter {
       builder.append(.fill(line, color))
     }
     line = CGRect(x: 0, y: rect.minY, width: thickness, height: rect.height)
+    let isTurned = grid.lines.isTurned
     for end in grid.panes.columnEnds(arePinned: columnsArePinned) {
-      line.origin.x = content.x + end - thickness
+      // At the edge where the column ends: the left one where columns go from right to left.
+      line.origin.x = isTurned ? content.x - end : content.x + end - thickness
       builder.append(.fill(line, color))
     }
   }

@@ -26,7 +26,7 @@ final class GridPress: GridFacet, GridFollower {
   private var scrolling: (x: EdgeScroll, y: EdgeScroll)?
   /// Points a second.
   private var speed = CGPoint.zero
-  /// The pointer in the viewport.
+  /// The pointer in the viewport, as `GridLines.seenPlace(of:)` answers it.
   private var pointer = CGPoint.zero
   private var link: CADisplayLink?
   private var lastTick: TimeInterval?
@@ -50,7 +50,7 @@ final class GridPress: GridFacet, GridFollower {
     }
     // The delegate may have taken the grid out of its window, or the touched cell away.
     guard touch.reachesView, !grid.pass.mustEnd else { return }
-    pointer = touch.location(in: grid) - grid.contentOffset
+    pointer = grid.lines.seenPlace(of: touch.location(in: grid))
     if let (axis, line) = edge(at: pointer) {
       if touch.tapCount >= 2 { return fit(axis, line) }
       let length = grid.lines.length(of: line, axis)
@@ -120,7 +120,7 @@ final class GridPress: GridFacet, GridFollower {
     // A load ends a drag: lines have other numbers.
     grid.loadIfNeeded()
     guard let drag else { return }
-    let now = touch.location(in: grid) - grid.contentOffset
+    let now = grid.lines.seenPlace(of: touch.location(in: grid))
     guard now != pointer else { return }
     pointer = now
     switch drag {
@@ -200,9 +200,10 @@ final class GridPress: GridFacet, GridFollower {
       if let seen = axis.line(seenAt: place, offset: offset), seen >= 0 { return seen }
       return axis.line(nearest: place + offset)
     }
-    guard let row = line(pointer.y, grid.rows, grid.contentOffset.y),
-      let column = line(pointer.x, grid.columns, grid.contentOffset.x)
-    else { return }
+    let offset = grid.lines.visible.origin
+    guard let row = line(pointer.y, grid.rows, offset.y), let column = line(pointer.x, grid.columns, offset.x) else {
+      return
+    }
     let unit = grid.chooser.selection.unit
     let target = GridPosition(row: unit == .columns ? head.row : row, column: unit == .rows ? head.column : column)
     if target != head { grid.chooser.change { $0.extend(to: target, in: $1) } }
@@ -230,7 +231,7 @@ final class GridPress: GridFacet, GridFollower {
   private func tick(_ now: TimeInterval) {
     let passed = min(now - (lastTick ?? now - 1.0 / 60), 0.1)
     lastTick = now
-    let offset = grid.contentOffset + CGPoint(x: speed.x * passed, y: speed.y * passed)
+    let offset = grid.contentOffset + grid.lines.way(CGPoint(x: speed.x * passed, y: speed.y * passed))
     let target = CGPoint(
       x: grid.horizontalExtent.clamped(offset.x).rounded(), y: grid.verticalExtent.clamped(offset.y).rounded())
     guard target != grid.contentOffset else { return }
@@ -244,7 +245,7 @@ final class GridPress: GridFacet, GridFollower {
   private func edge(at point: CGPoint) -> (Axis, Int)? {
     guard grid.allowsColumnResizing else { return nil }
     if point.y < grid.rows.headerLength, point.x >= grid.columns.headerLength - Self.grip {
-      return line(withEdgeAt: point.x, grid.columns, grid.contentOffset.x).map { (.columns, $0) }
+      return line(withEdgeAt: point.x, grid.columns, grid.lines.visible.minX).map { (.columns, $0) }
     }
     if point.x < grid.columns.headerLength, point.y >= grid.rows.headerLength - Self.grip {
       return line(withEdgeAt: point.y, grid.rows, grid.contentOffset.y).map { (.rows, $0) }
@@ -284,7 +285,7 @@ final class GridPress: GridFacet, GridFollower {
   /// The gap between lines nearest to the pointer: the number of the line behind it.
   private func gap(_ axis: Axis) -> Int {
     let (lines, place, offset) =
-      axis == .rows ? (grid.rows, pointer.y, grid.contentOffset.y) : (grid.columns, pointer.x, grid.contentOffset.x)
+      axis == .rows ? (grid.rows, pointer.y, grid.contentOffset.y) : (grid.columns, pointer.x, grid.lines.visible.minX)
     guard let line = lines.line(nearest: place < lines.pinnedLength ? place : place + offset) else { return 0 }
     let band = lines.band(ofLine: line)
     let inContent = place < lines.pinnedLength ? place : place + offset
@@ -294,14 +295,17 @@ final class GridPress: GridFacet, GridFollower {
   private func showGap(_ axis: Axis, _ gap: Int) {
     let lines = axis == .rows ? grid.rows : grid.columns
     let place = gap < lines.count ? lines.band(ofLine: gap).start : lines.contentLength
-    let offset = axis == .rows ? grid.contentOffset.y : grid.contentOffset.x
-    let seen = place <= lines.pinnedLength ? place + offset : place
+    let visible = grid.lines.visible
+    // From the edge of the viewport at which lines begin.
+    let seen = place <= lines.pinnedLength ? place : place - (axis == .rows ? visible.minY : visible.minX)
+    let bounds = grid.bounds
+    let x = grid.lines.isTurned ? bounds.maxX - seen - 2 : bounds.minX + seen - 1
     gapView.backgroundColor = grid.tintColor
     gapView.isUserInteractionEnabled = false
     gapView.frame =
       axis == .rows
-      ? CGRect(x: grid.bounds.minX, y: seen - 1, width: grid.bounds.width, height: 3)
-      : CGRect(x: seen - 1, y: grid.bounds.minY, width: 3, height: grid.bounds.height)
+      ? CGRect(x: bounds.minX, y: bounds.minY + seen - 1, width: bounds.width, height: 3)
+      : CGRect(x: x, y: bounds.minY, width: 3, height: bounds.height)
     if gapView.superview == nil { grid.addSubview(gapView) }
   }
 

@@ -267,7 +267,8 @@ final class GridUpdates: GridFacet, GridFollower {
     guard let row = former(place.row, rowPlan), let column = former(place.column, columnPlan) else { return nil }
     let y = old.rows.band(ofLine: row)
     let x = old.columns.band(ofLine: column)
-    return CGRect(x: x.start, y: y.start, width: x.length, height: y.length)
+    return CGRect(
+      x: grid.lines.paneX(from: x.start, to: x.start + x.length), y: y.start, width: x.length, height: y.length)
   }
 }
 

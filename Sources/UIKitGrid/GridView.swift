@@ -19,6 +19,9 @@ import UIKitCore
 ///     grid.layoutIfNeeded()
 ///     grid.visibleRange.rows                   // 500,000..<500,010, in the same 99 cells
 ///
+/// With `semanticContentAttribute` `.forceRightToLeft` all of it is mirrored: columns go from right to left, headers of
+/// rows and pinned columns stay at the right edge, and the content begins at its right end.
+///
 /// Callbacks may call anything. What changes the number of rows or columns while the grid itself is asking takes effect
 /// after the running pass, as a reload.
 ///
@@ -327,7 +330,7 @@ extension GridView {
   /// Columns of the last load and the updates since.
   public var numberOfColumns: Int { columns.count }
 
-  /// The cells on screen, headers included, from left to right and down.
+  /// The cells on screen, headers included, by rows and then by columns.
   public var visibleCells: [GridViewCell] { cells.queue.visible.map(\.cell) }
 
   /// The cell of a place on screen; nil for others.
@@ -347,12 +350,13 @@ extension GridView {
     let position = require(position, "rectForItem(at:)")
     let row = rows.band(ofLine: position.row)
     let column = columns.band(ofLine: position.column)
-    return CGRect(x: column.start, y: row.start, width: column.length, height: row.length)
+    let x = lines.contentX(from: column.start, to: column.start + column.length)
+    return CGRect(x: x, y: row.start, width: column.length, height: row.length)
   }
 
   /// The cell seen at a point of the grid's coordinates; nil at headers and beyond the last.
   public func positionForItem(at point: CGPoint) -> GridPosition? {
-    let place = lines.place(seenAt: point - contentOffset)
+    let place = lines.place(seenAt: lines.seenPlace(of: point))
     return place?.isCell == true ? place : nil
   }
 

@@ -21,6 +21,8 @@ open class GridViewCell: UIView {
   final var isIdle = false
   /// It was on screen before.
   final var wasDisplayed = false
+  /// Whether it is shown in a grid that reads from right to left, and whether it reads so for that reason.
+  private final var turned = (isOuter: false, isOwn: false)
 
   /// Called by the grid for a registered class, with an empty frame.
   /// - Parameter frame: place and size, in points.
@@ -31,6 +33,19 @@ open class GridViewCell: UIView {
 
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
+
+  /// Has the cell read as the grid, unless the app chose a direction for it.
+  final func adoptDirection(isTurned: Bool) {
+    guard isTurned != turned.isOuter else { return }
+    turned.isOuter = isTurned
+    if isTurned, semanticContentAttribute == .unspecified {
+      turned.isOwn = true
+      semanticContentAttribute = .forceRightToLeft
+    } else if turned.isOwn {
+      turned.isOwn = false
+      if semanticContentAttribute == .forceRightToLeft { semanticContentAttribute = .unspecified }
+    }
+  }
 
   /// Called before the cell is dequeued a second time. Overrides call super.
   open func prepareForReuse() {}
@@ -68,6 +83,7 @@ open class GridTextCell: GridViewCell {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    textLabel.turn(effectiveUserInterfaceLayoutDirection == .rightToLeft)
     textLabel.frame = CGRect(
       x: Self.margin, y: 0, width: max(0, bounds.width - 2 * Self.margin), height: bounds.height)
   }

@@ -19,6 +19,8 @@ package protocol DerivedScrollView: UIScrollView {
   func pointerMoved(to point: CGPoint, isClaimed: Bool) -> Bool
   /// The pointer is no longer over the view, or has been claimed by another one.
   func pointerWent()
+  /// `semanticContentAttribute` became another.
+  func readingDirectionDidChange()
 }
 
 extension UIScrollView {
@@ -30,6 +32,14 @@ extension UIScrollView {
 
   /// Whether content moves without anyone holding it.
   package final var isMovingByItself: Bool { mover.isMoving }
+
+  /// Has content begin at its right end, or at its left one: that end is shown first, and what is seen keeps its distance
+  /// from it when content or view get another width. Called where it is another end than before. Content smaller than the
+  /// view changes sides; else nothing moves.
+  package final func beginContent(atRight: Bool) {
+    placer.begin(atRight: atRight)
+    contentAlignmentPoint.x = 1 - contentAlignmentPoint.x
+  }
 
   /// Ends what moves the content before it is scrolled on request, and tells the delegate.
   package final func makeWay(animated: Bool) { mover.makeWay(animated: animated) }

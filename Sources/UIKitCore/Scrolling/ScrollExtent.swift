@@ -43,6 +43,14 @@ package struct ScrollExtent: Equatable, Sendable {
     min(max(offset, lowest), highest)
   }
 
+  /// The axis in the mirror: its offsets are what `mirrored(_:)` makes of those of this one.
+  package var mirrored: ScrollExtent {
+    ScrollExtent(content: content, viewport: viewport, leading: trailing, trailing: leading)
+  }
+
+  /// The content behind the viewport where the offset is the content before it, and the other way round.
+  package func mirrored(_ offset: CGFloat) -> CGFloat { content - viewport - offset }
+
   /// Signed distance from the rest range: negative before it, positive behind it, zero within.
   package func overshoot(of offset: CGFloat) -> CGFloat {
     offset - clamped(offset)

@@ -8,6 +8,8 @@ final class ScrollPlacer: ScrollFacet {
   private var lastInset = UIEdgeInsets.zero
   /// Where the content was before a larger viewport moved it, and whereto: along an axis, as long as it stays there.
   private var displaced: (x: Displacement?, y: Displacement?)
+  /// Whether the content begins at its right end: offsets count from there when size, content or insets change.
+  private var beginsAtRight = false
 
   /// What a viewport that became larger than what was left of the content did to the offset.
   private struct Displacement {
@@ -19,6 +21,12 @@ final class ScrollPlacer: ScrollFacet {
 
   /// Begins with the extents of a new scroll view.
   func begin() { lastExtents = (scrollView.horizontalExtent, scrollView.verticalExtent) }
+
+  /// Has the content begin at its right end from now on, or at its left one. Nothing moves.
+  func begin(atRight: Bool) {
+    beginsAtRight = atRight
+    displaced.x = nil
+  }
 
   // MARK: Changing the offset
 
@@ -92,17 +100,36 @@ final class ScrollPlacer: ScrollFacet {
   /// again; coasting is planned anew; what would end in the old rest range ends in the new one.
   func extentsMayHaveChanged() {
     let scrollView = scrollView
-    let old = lastExtents
+    var old = lastExtents
     let new = (x: scrollView.horizontalExtent, y: scrollView.verticalExtent)
     guard old.x != new.x || old.y != new.y else { return }
     lastExtents = new
     scrollView.setNeedsComposite()
+    if beginsAtRight { old.x = takeAlong(old.x, to: new.x) }
     guard !scrollView.dragging.isContentHeld, !scrollView.mover.goOn(from: old, to: new) else { return }
     let offset = scrollView.contentOffset
     let isKept = scrollView.keepsPlace(resizedFrom: old, to: new)
-    let x = Self.resting(offset.x, from: old.x, to: new.x, &displaced.x)
+    let x = restingX(offset.x, from: old.x, to: new.x)
     if isKept { displaced.y = nil }
     apply(CGPoint(x: x, y: isKept ? offset.y : Self.resting(offset.y, from: old.y, to: new.y, &displaced.y)))
+  }
+
+  private func restingX(_ offset: CGFloat, from old: ScrollExtent, to new: ScrollExtent) -> CGFloat {
+    guard beginsAtRight else { return Self.resting(offset, from: old, to: new, &displaced.x) }
+    // Without a rounding error where nothing changed.
+    guard old != new else { return offset }
+    return new.mirrored(
+      Self.resting(old.mirrored(offset), from: old.mirrored, to: new.mirrored, &displaced.x))
+  }
+
+  /// Has what is held or moves keep its distance from the right end of the content, where that begins.
+  /// - Returns: the old lengths, at the end's new place.
+  private func takeAlong(_ old: ScrollExtent, to new: ScrollExtent) -> ScrollExtent {
+    let distance = new.mirrored(0) - old.mirrored(0)
+    guard distance != 0, scrollView.dragging.isContentHeld || scrollView.mover.isMoving else { return old }
+    scrollView.shiftContentOffset(by: CGPoint(x: distance, y: 0))
+    return ScrollExtent(
+      content: old.content + distance, viewport: old.viewport, leading: old.leading - distance, trailing: old.trailing)
   }
 
   private static func resting(

@@ -269,6 +269,11 @@ open class UIScrollView: UIView, ScrollDelegating {
     resizedFrom old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)
   ) -> Bool { false }
 
+  override func layoutDirectionDidChange() {
+    super.layoutDirectionDidChange()
+    derived?.readingDirectionDidChange()
+  }
+
   /// The number of subviews at the back that are not content and do not move with it.
   var backdropCount: Int { 0 }
 

@@ -394,7 +394,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Sets the width, in points, for which `intrinsicContentSize` is asked next.
   func limitContentWidth(to width: CGFloat) {}
   /// Called when `semanticContentAttribute` became another. Overrides call super.
-  func layoutDirectionDidChange() { setNeedsComposite() }
+  func layoutDirectionDidChange() {
+    setNeedsLayout()
+    setNeedsComposite()
+  }
   /// From the top edge to the first baseline, and from the last baseline to the bottom edge, in points.
   var baselineOffsets: (first: CGFloat, last: CGFloat) { (0, 0) }
 

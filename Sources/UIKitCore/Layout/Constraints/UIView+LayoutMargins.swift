@@ -34,6 +34,16 @@ extension UIView {
       ensureConstraintState().semantics = newValue
       dropLayoutEngines()
       layoutDirectionDidChange()
+      directionDidChangeAround()
+    }
+  }
+
+  /// Has all views inside laid out for which no direction was chosen: what the framework places in them reads as what is
+  /// around it.
+  private func directionDidChangeAround() {
+    for child in children where child.semanticContentAttribute == .unspecified {
+      child.setNeedsLayout()
+      child.directionDidChangeAround()
     }
   }
 
@@ -65,7 +75,7 @@ extension UIView {
   }
 
   /// Has a view that the framework made read as the one around it.
-  func turn(_ isTurned: Bool) {
+  package func turn(_ isTurned: Bool) {
     guard isTurned != isRightToLeft else { return }
     semanticContentAttribute = isTurned ? .forceRightToLeft : .unspecified
   }
