@@ -77,8 +77,10 @@ extension UIButton {
   private var horizontalShare: CGFloat {
     switch contentHorizontalAlignment {
     case .center, .fill: 0.5
-    case .left, .leading: 0
-    case .right, .trailing: 1
+    case .left: 0
+    case .right: 1
+    case .leading: isRightToLeft ? 1 : 0
+    case .trailing: isRightToLeft ? 0 : 1
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A bar that fills as a task proceeds.
+/// A bar that fills as a task proceeds: from the left, and from the right where text goes from right to left, as the app
+/// chose for the bar, else for what is around it.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
   /// How the bar looks.
@@ -87,14 +88,21 @@ open class UIProgressView: UIView {
     placeFilled()
   }
 
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    // What is around it now may read otherwise.
+    if window != nil { placeFilled() }
+  }
+
   private func showStyle() {
     backgroundColor = trackTintColor ?? (progressViewStyle == .default ? .systemFill : nil)
     filled.backgroundColor = progressTintColor ?? tintColor
     setNeedsLayout()
   }
 
-  /// Done means wide: from the left, on whole points' fractions.
+  /// Done means wide: from where reading begins, on whole points' fractions.
   private func placeFilled() {
-    filled.frame = CGRect(x: 0, y: 0, width: bounds.width * CGFloat(storedProgress), height: bounds.height)
+    let done = CGRect(x: 0, y: 0, width: bounds.width * CGFloat(storedProgress), height: bounds.height)
+    filled.frame = isInRightToLeft ? done.mirrored(in: bounds.width) : done
   }
 }

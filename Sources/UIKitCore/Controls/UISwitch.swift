@@ -1,6 +1,7 @@
 import Foundation
 
-/// A control that is on or off: a knob in a capsule.
+/// A control that is on or off: a knob in a capsule. On is at the right, and at the left where text goes from right to
+/// left: as the app chose for the switch, else for what is around it.
 ///
 /// A click turns it over; a drag turns it as soon as the pointer has crossed to the other half. Either way
 /// `.valueChanged` is sent once, on release. A drag that a scroll view takes over changes nothing.
@@ -19,8 +20,8 @@ open class UISwitch: UIControl {
   private var storedIsOn = false
   private var wasOn = false
   private var wasDragged = false
-  /// Whether the touch began on the right half.
-  private var beganRight = false
+  /// Whether the touch began on the half that means on.
+  private var beganOn = false
 
   /// Whether the switch is on. Setting it moves the knob at once and sends nothing.
   public final var isOn: Bool {
@@ -82,20 +83,26 @@ open class UISwitch: UIControl {
     placeParts()
   }
 
+  open override func didMoveToWindow() {
+    super.didMoveToWindow()
+    // What is around it now may read otherwise.
+    if window != nil { placeParts() }
+  }
+
   // MARK: Touches
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     wasOn = storedIsOn
     wasDragged = false
-    beganRight = isOnRight(touch)
+    beganOn = meansOn(touch)
     return super.beginTracking(touch, with: event)
   }
 
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let isRight = isOnRight(touch)
-    guard wasDragged || isRight != beganRight else { return true }
+    let isOn = meansOn(touch)
+    guard wasDragged || isOn != beganOn else { return true }
     wasDragged = true
-    setOn(isRight, animated: true)
+    setOn(isOn, animated: true)
     return true
   }
 
@@ -122,7 +129,8 @@ open class UISwitch: UIControl {
     sendActions(for: [.valueChanged, .primaryActionTriggered])
   }
 
-  private func isOnRight(_ touch: UITouch) -> Bool { touch.location(in: self).x > bounds.midX }
+  /// Whether a touch is on the half where the knob of a switch that is on stands.
+  private func meansOn(_ touch: UITouch) -> Bool { (touch.location(in: self).x > bounds.midX) != isInRightToLeft }
 
   // MARK: Looks
 
@@ -148,7 +156,7 @@ open class UISwitch: UIControl {
     track.frame = bounds
     // Not where the row it lies in is highlighted.
     let width = Self.knobSide + (isTracking && isHighlighted ? Self.stretch : 0)
-    let x = storedIsOn ? bounds.width - Self.inset - width : Self.inset
+    let x = storedIsOn != isInRightToLeft ? bounds.width - Self.inset - width : Self.inset
     knob.frame = CGRect(x: x, y: Self.inset, width: width, height: Self.knobSide)
   }
 }

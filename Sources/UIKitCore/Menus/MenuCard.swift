@@ -9,9 +9,10 @@ final class MenuCard: UIView {
   private(set) var highlighted: Int?
   private let fitting: CGSize
 
-  init(_ content: MenuContent, _ metrics: MenuMetrics) {
+  /// - Parameter isTurned: whether the menu reads from right to left.
+  init(_ content: MenuContent, _ metrics: MenuMetrics, isTurned: Bool) {
     let hasMarks = content.items.contains { $0.state != .off }
-    rows = content.items.map { MenuRowView($0, metrics, hasMarks: hasMarks) }
+    rows = content.items.map { MenuRowView($0, metrics, hasMarks: hasMarks, isTurned: isTurned) }
     lines = content.items.filter(\.startsGroup).map { _ in UIView(frame: .zero) }
     let width = rows.map(\.fittingWidth).max() ?? 0
     let height = rows.reduce(2 * MenuMetrics.padding) {

@@ -14,7 +14,7 @@ struct MenuMetrics {
   static let padding = 5.0
   /// Room a line between groups takes.
   static let groupGap = 9.0
-  /// Left of text, right of images.
+  /// Before text, behind images.
   static let margin = 12.0
   /// Width of the column of check marks, present when any item has one.
   static let markColumn = 22.0
@@ -33,11 +33,11 @@ struct MenuMetrics {
 
 /// Where a menu comes from.
 enum MenuAnchor: Equatable {
-  /// Beside a point of the window.
+  /// Beside a point of the window, on the side to which text goes.
   case point(CGPoint)
-  /// Below a rectangle of the window, or above it where there is no room.
+  /// Below a rectangle of the window, or above it where there is no room, from the edge at which text begins.
   case below(CGRect)
-  /// Right of a rectangle of the window, or left of it: an item's menu.
+  /// Behind a rectangle of the window, or before it: an item's menu.
   case beside(CGRect)
 
   /// The point the menu was asked for at.
@@ -49,8 +49,25 @@ enum MenuAnchor: Equatable {
   }
 
   /// Where a card goes: on the side named, on the other where that has no room, and always within `area`.
-  /// - Parameter size: made smaller where the area is.
-  func frame(of size: CGSize, in area: CGRect) -> CGRect {
+  /// - Parameters:
+  ///   - size: made smaller where the area is.
+  ///   - isTurned: the menu reads from right to left: it goes where it would in the mirror.
+  func frame(of size: CGSize, in area: CGRect, isTurned: Bool = false) -> CGRect {
+    guard isTurned else { return unturnedFrame(of: size, in: area) }
+    // About the middle of the area, which stays where it is.
+    let width = area.minX + area.maxX
+    return mirrored(in: width).unturnedFrame(of: size, in: area).mirrored(in: width)
+  }
+
+  private func mirrored(in width: CGFloat) -> MenuAnchor {
+    switch self {
+    case .point(let point): .point(CGPoint(x: width - point.x, y: point.y))
+    case .below(let rect): .below(rect.mirrored(in: width))
+    case .beside(let rect): .beside(rect.mirrored(in: width))
+    }
+  }
+
+  private func unturnedFrame(of size: CGSize, in area: CGRect) -> CGRect {
     let size = CGSize(width: min(size.width, area.width), height: min(size.height, area.height))
     var x: Double
     var y: Double

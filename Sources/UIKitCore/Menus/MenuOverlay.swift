@@ -1,9 +1,10 @@
 import Foundation
 
 /// An open menu: a view over the whole window that takes all events while the menu is open, and holds its cards, the
-/// menus of items beside those of their menus.
+/// menus of items beside those of their menus. It reads as what it was asked from.
 final class MenuOverlay: UIView, WindowMenu {
   private let anchor: MenuAnchor
+  private let isTurned: Bool
   let metrics: MenuMetrics
   /// From the menu asked for to the innermost one open.
   private(set) var cards: [MenuCard] = []
@@ -24,9 +25,10 @@ final class MenuOverlay: UIView, WindowMenu {
     self.anchor = anchor
     self.metrics = metrics
     self.source = source
+    isTurned = source.isInRightToLeft
     super.init(frame: .zero)
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    cards = [MenuCard(content, metrics)]
+    cards = [MenuCard(content, metrics, isTurned: isTurned)]
   }
 
   required init?(coder: NSCoder) { nil }
@@ -65,7 +67,7 @@ final class MenuOverlay: UIView, WindowMenu {
   private func place(_ card: MenuCard, at anchor: MenuAnchor) {
     let margin = MenuMetrics.windowMargin
     let room = bounds.insetBy(dx: min(margin, bounds.width / 2), dy: min(margin, bounds.height / 2))
-    card.frame = anchor.frame(of: card.sizeThatFits(.zero), in: room)
+    card.frame = anchor.frame(of: card.sizeThatFits(.zero), in: room, isTurned: isTurned)
     card.layoutIfNeeded()
   }
 
@@ -118,7 +120,7 @@ final class MenuOverlay: UIView, WindowMenu {
     if card < openRows.count, openRows[card] == row { return }
     closeCards(after: card)
     guard case .submenu(let menu) = cards[card].rows[row].item.kind else { return }
-    let opened = MenuCard(MenuContent(menu, showsTitle: false), metrics)
+    let opened = MenuCard(MenuContent(menu, showsTitle: false), metrics, isTurned: isTurned)
     addSubview(opened)
     cards.append(opened)
     openRows.append(row)
@@ -240,15 +242,18 @@ final class MenuOverlay: UIView, WindowMenu {
     case .keyboardUpArrow: card.moveHighlight(by: -1)
     case .keyboardHome, .keyboardPageUp: moveHighlight(in: card, toEnd: false)
     case .keyboardEnd, .keyboardPageDown: moveHighlight(in: card, toEnd: true)
-    case .keyboardRightArrow: openHighlighted()
-    case .keyboardLeftArrow: if cards.count > 1 { closeCards(after: cards.count - 2) }
+    case .keyboardRightArrow: if isTurned { closeInnermost() } else { openHighlighted() }
+    case .keyboardLeftArrow: if isTurned { openHighlighted() } else { closeInnermost() }
     case .keyboardReturnOrEnter, .keypadEnter, .keyboardSpacebar: chooseHighlighted()
-    case .keyboardEscape: if cards.count > 1 { closeCards(after: cards.count - 2) } else { dismiss() }
+    case .keyboardEscape: if cards.count > 1 { closeInnermost() } else { dismiss() }
     default: break
     }
   }
 
   override func pressesEnded(_ presses: Set<UIPress>, with event: UIPressesEvent?) {}
+
+  /// Closes the menu of an item that was opened last.
+  private func closeInnermost() { if cards.count > 1 { closeCards(after: cards.count - 2) } }
 
   private func moveHighlight(in card: MenuCard, toEnd: Bool) {
     card.highlight(nil)

@@ -8,17 +8,22 @@ final class MenuRowView: UIView {
   private var picture: UIImageView?
   private let metrics: MenuMetrics
   private let hasMarks: Bool
+  private let isTurned: Bool
 
   /// The pointer or the keyboard is on it.
   var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsComposite() } } }
 
-  /// - Parameter hasMarks: whether any item of the card has a mark, so that all titles leave room for it.
-  init(_ item: MenuContent.Item, _ metrics: MenuMetrics, hasMarks: Bool) {
+  /// - Parameters:
+  ///   - hasMarks: whether any item of the card has a mark, so that all titles leave room for it.
+  ///   - isTurned: whether the menu reads from right to left.
+  init(_ item: MenuContent.Item, _ metrics: MenuMetrics, hasMarks: Bool, isTurned: Bool) {
     self.item = item
     self.metrics = metrics
     self.hasMarks = hasMarks
+    self.isTurned = isTurned
     super.init(frame: .zero)
     label.text = item.title
+    label.turn(isTurned)
     addSubview(label)
     if case .title = item.kind {
       label.font = .systemFont(ofSize: (metrics.fontSize * 0.8).rounded())
@@ -27,7 +32,7 @@ final class MenuRowView: UIView {
     label.font = .systemFont(ofSize: metrics.fontSize)
     if item.state != .off { mark = sign(item.state == .on ? "checkmark" : "minus") }
     if case .submenu = item.kind {
-      picture = sign("chevron.right")
+      picture = sign(isTurned ? "chevron.left" : "chevron.right")
     } else if let image = item.image {
       let shown = UIImageView(
         image: image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image)
@@ -86,27 +91,29 @@ final class MenuRowView: UIView {
     return metrics.rowHeight
   }
 
-  /// Side of the square at the right edge that holds image or chevron.
+  /// Side of the square at the end of the line that holds image or chevron.
   private var pictureSide: Double { metrics.fontSize + 4 }
-  private var textLeft: Double { MenuMetrics.margin + (hasMarks ? MenuMetrics.markColumn : 0) }
-  private var textRight: Double {
+  private var textStart: Double { MenuMetrics.margin + (hasMarks ? MenuMetrics.markColumn : 0) }
+  private var textEnd: Double {
     MenuMetrics.margin + (picture == nil ? 0 : pictureSide + MenuMetrics.imageGap)
   }
 
   /// The width that shows the whole title.
   var fittingWidth: Double {
     let text = label.sizeThatFits(CGSize(width: Double.infinity, height: height)).width.rounded(.up)
-    return textLeft + text + textRight
+    return textStart + text + textEnd
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
-    label.frame = CGRect(x: textLeft, y: 0, width: max(0, size.width - textLeft - textRight), height: size.height)
+    func place(_ view: UIView?, _ frame: CGRect) { view?.frame = isTurned ? frame.mirrored(in: size.width) : frame }
+    place(
+      label, CGRect(x: textStart, y: 0, width: max(0, size.width - textStart - textEnd), height: size.height))
     let side = pictureSide
     let top = ((size.height - side) / 2).rounded()
-    mark?.frame = CGRect(x: MenuMetrics.margin - 2, y: top, width: MenuMetrics.markColumn - 4, height: side)
-    picture?.frame = CGRect(x: size.width - MenuMetrics.margin - side, y: top, width: side, height: side)
+    place(mark, CGRect(x: MenuMetrics.margin - 2, y: top, width: MenuMetrics.markColumn - 4, height: side))
+    place(picture, CGRect(x: size.width - MenuMetrics.margin - side, y: top, width: side, height: side))
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {

@@ -13,7 +13,7 @@ final class EdgePanGestureRecognizer: UIPanGestureRecognizer {
   private var start = CGPoint.zero
 
   /// 1, or -1 where lines begin at the right.
-  var sign: CGFloat { view?.isRightToLeft == true ? -1 : 1 }
+  var sign: CGFloat { view?.isInRightToLeft == true ? -1 : 1 }
 
   override func wants(_ touch: UITouch) -> Bool {
     guard let view, numberOfTouches == 0 else { return false }

@@ -132,8 +132,8 @@ open class UINavigationBar: UIView, NavigationItemObserver {
     page?.markStale()
   }
 
-  /// Whether the bar reads from right to left, itself or because the view it lies in does.
-  final var isTurned: Bool { isRightToLeft || superview?.isRightToLeft ?? false }
+  /// Whether the bar reads from right to left: as the app chose for it, else for what is around it.
+  final var isTurned: Bool { isInRightToLeft }
 
   // MARK: Items
 

@@ -261,7 +261,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
 
   // MARK: Transitions
 
-  private var sign: CGFloat { viewIfLoaded?.isRightToLeft == true ? -1 : 1 }
+  private var sign: CGFloat { viewIfLoaded?.isInRightToLeft == true ? -1 : 1 }
 
   private func startTransition(
     from old: NavigationPage, to new: NavigationPage, isInteractive: Bool, in root: NavigationView

@@ -292,7 +292,7 @@ open class UISplitViewController: UIViewController {
     return min(max(least, min(most, wanted)), max(0, width))
   }
 
-  private var isPrimaryAtRight: Bool { (primaryEdge == .trailing) != (viewIfLoaded?.isRightToLeft == true) }
+  private var isPrimaryAtRight: Bool { (primaryEdge == .trailing) != (viewIfLoaded?.isInRightToLeft == true) }
 
   /// The user drags the line between the columns.
   /// - Parameter x: where the line is to be, in points of the view.

@@ -103,7 +103,7 @@ open class UIToolbar: UIView, BarItemObserver {
     let used = sizes.reduce(CGFloat(0)) { $0 + $1.width }
     let free = max(0, bounds.width - 2 * Self.margin - used)
     let share = flexible == 0 ? 0 : free / CGFloat(flexible)
-    let isTurned = isRightToLeft || superview?.isRightToLeft ?? false
+    let isTurned = isInRightToLeft
     let height = min(bounds.height, Self.height)
     var x = Self.margin
     for ((item, view), size) in zip(views, sizes) {

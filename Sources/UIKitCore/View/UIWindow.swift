@@ -360,7 +360,9 @@ open class UIWindow: UIView {
   }
 
   private func isBack(_ key: UIKey) -> Bool {
-    let isTurned = rootViewController?.viewIfLoaded?.isRightToLeft ?? false
+    // What is presented is in front of all else.
+    let shown = modalLayers.last.map { $0.keyResponder as? UIViewController } ?? rootViewController
+    let isTurned = shown?.viewIfLoaded?.isInRightToLeft ?? false
     return key.keyCode == (isTurned ? .keyboardRightArrow : .keyboardLeftArrow)
       && key.modifierFlags.intersection([.shift, .control, .alternate, .command]) == .alternate
   }

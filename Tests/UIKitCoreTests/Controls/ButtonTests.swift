@@ -189,4 +189,28 @@ struct ButtonTests {
     let button = Fancy(type: .system)
     #expect(button.extra == 7 && button.buttonType == .system)
   }
+
+  @Test(
+    "leading and trailing content of a button that is forced to read from right to left stands at its right and left")
+  func rightToLeft() throws {
+    let app = TestApplication()
+    let button = UIButton(type: .system)
+    button.setTitle("Title", for: .normal)
+    button.frame = CGRect(x: 0, y: 0, width: 300, height: 40)
+    app.window.addSubview(button)
+    func place(_ alignment: UIControl.ContentHorizontalAlignment) throws -> CGFloat {
+      button.contentHorizontalAlignment = alignment
+      app.settle()
+      return try #require(button.titleLabel).frame.midX
+    }
+    let sides = [try place(.left), try place(.right)]
+    #expect(sides[0] < 100 && sides[1] > 200)
+    for isTurned in [false, true] {
+      button.semanticContentAttribute = isTurned ? .forceRightToLeft : .unspecified
+      let found = [try place(.leading), try place(.trailing)]
+      #expect(found == (isTurned ? sides.reversed() : sides), "turned: \(isTurned)")
+      let others = [try place(.left), try place(.right)]
+      #expect(others == sides, "turned: \(isTurned)")
+    }
+  }
 }

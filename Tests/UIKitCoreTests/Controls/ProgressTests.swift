@@ -78,4 +78,22 @@ struct ProgressTests {
     for _ in 0..<60 { app.frame() }
     #expect(app.backend.drawCount - before > 5)
   }
+
+  @Test("where text goes from right to left a bar fills from the right, as it says itself, else what is around it")
+  func rightToLeft() {
+    let app = TestApplication()
+    let view = UIProgressView(frame: CGRect(x: 0, y: 0, width: 200, height: 4))
+    app.window.addSubview(view)
+    view.progress = 0.25
+    app.settle()
+    app.window.semanticContentAttribute = .forceRightToLeft
+    app.settle()
+    #expect(view.subviews.first?.frame == CGRect(x: 150, y: 0, width: 50, height: 4))
+    view.setProgress(0.5, animated: true)
+    app.settle()
+    #expect(view.subviews.first?.frame == CGRect(x: 100, y: 0, width: 100, height: 4))
+    view.semanticContentAttribute = .forceLeftToRight
+    app.settle()
+    #expect(view.subviews.first?.frame.minX == 0)
+  }
 }

@@ -100,4 +100,34 @@ struct SwitchTests {
     #expect(scroll.contentOffset.y > 0)
     #expect(!scene.control.isOn && scene.counter.count == 0)
   }
+
+  @Test("where text goes from right to left on is at the left, as the switch says, else what is around it")
+  func rightToLeft() {
+    let scene = Scene()
+    scene.control.isOn = true
+    scene.app.window.semanticContentAttribute = .forceRightToLeft
+    scene.app.settle()
+    #expect(scene.knob.minX == 2)
+    scene.control.isOn = false
+    scene.app.settle()
+    #expect(scene.knob.minX == 22)
+    // A drag to the left half turns it on, and a pressed knob is wider towards the middle.
+    scene.app.mouseDown(at: CGPoint(x: 60, y: 30))
+    scene.app.mouseMove(to: CGPoint(x: 30, y: 30))
+    #expect(scene.control.isOn)
+    scene.app.settle()
+    #expect(scene.knob == CGRect(x: 2, y: 2, width: 33, height: 27))
+    scene.app.mouseUp(at: CGPoint(x: 30, y: 30))
+    scene.app.settle()
+    #expect(scene.control.isOn && scene.counter.count == 1 && scene.knob.minX == 2)
+    let other = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    other.semanticContentAttribute = .forceLeftToRight
+    scene.app.window.addSubview(other)
+    other.addSubview(scene.control)
+    scene.app.settle()
+    #expect(scene.knob.minX == 22)
+    scene.control.semanticContentAttribute = .forceRightToLeft
+    scene.app.settle()
+    #expect(scene.knob.minX == 2)
+  }
 }

@@ -359,4 +359,74 @@ struct MenuTests {
     fixture.ask()
     #expect(fixture.overlay == nil)
   }
+
+  // MARK: Right to left
+
+  /// The places of a menu's cards and of all in them, in the window, with the names of their classes.
+  private func places(_ fixture: MenuFixture) -> [(name: String, frame: CGRect)] {
+    func collect(_ view: UIView) -> [(name: String, frame: CGRect)] {
+      [("\(type(of: view))", view.convert(view.bounds, to: nil))] + view.subviews.flatMap(collect)
+    }
+    return fixture.cards.flatMap(collect)
+  }
+
+  @Test("a menu of what reads from right to left is as in the mirror, with the menus of its items and the arrow keys")
+  func rightToLeft() throws {
+    let log = Log()
+    let image = UIImage(systemName: "star.fill")
+    let menu = UIMenu(
+      title: "Row",
+      children: [
+        UIAction(title: "Marked", state: .on) { _ in }, UIAction(title: "Drawn", image: image) { _ in },
+        UIMenu(title: "Share", children: [Self.action("Mail", log), Self.action("Print", log)]),
+      ])
+    let plain = MenuFixture(menu)
+    plain.ask()
+    plain.app.click(at: plain.middle(3))
+    plain.app.settle()
+    let turned = MenuFixture(menu)
+    turned.app.window.semanticContentAttribute = .forceRightToLeft
+    turned.ask(at: CGPoint(x: 350, y: 60))
+    #expect(turned.cards.first?.frame.maxX == 350)
+    turned.app.key(.keyboardUpArrow)
+    turned.app.key(.keyboardRightArrow)
+    #expect(turned.cards.count == 1)
+    turned.app.key(.keyboardLeftArrow)
+    #expect(turned.cards.count == 2 && turned.highlighted == "Mail")
+    turned.app.settle()
+    let (before, after) = (places(plain), places(turned))
+    #expect(before.map(\.name) == after.map(\.name) && before.count > 12)
+    for (old, new) in zip(before, after) {
+      #expect(new.frame == old.frame.mirrored(in: 400), "\(new.name)")
+    }
+    let rows = turned.cards[0].rows
+    let labels = rows.flatMap(\.subviews).compactMap { $0 as? UILabel }
+    #expect(labels.count == 4 && labels.allSatisfy(\.isRightToLeft))
+    func drawing(_ image: UIImage?) -> String? { if case .symbol(let svg) = image?.content.source { svg } else { nil } }
+    let chevron = rows[3].subviews.compactMap { ($0 as? UIImageView)?.image }.first
+    #expect(drawing(chevron) == drawing(UIImage(systemName: "chevron.left")))
+    turned.app.key(.keyboardRightArrow)
+    #expect(turned.cards.count == 1)
+    turned.app.key(.keyboardEscape)
+    turned.app.settle()
+    // Where there is no room at the left.
+    turned.ask(at: CGPoint(x: 30, y: 60))
+    #expect(turned.cards.first?.frame.minX == 30)
+    turned.app.key(.keyboardEscape)
+    turned.app.settle()
+    // Below a button, from its right edge on; the button's own direction counts.
+    let button = UIButton(frame: CGRect(x: 240, y: 40, width: 120, height: 40))
+    button.menu = Self.menu(log)
+    button.showsMenuAsPrimaryAction = true
+    turned.view.addSubview(button)
+    turned.app.click(at: button.center)
+    turned.app.settle()
+    #expect(turned.cards.first?.frame.maxX == 360 && turned.cards.first?.frame.minY == 82)
+    turned.app.key(.keyboardEscape)
+    turned.app.settle()
+    button.semanticContentAttribute = .forceLeftToRight
+    turned.app.click(at: button.center)
+    turned.app.settle()
+    #expect(turned.cards.first?.frame.minX == 240)
+  }
 }

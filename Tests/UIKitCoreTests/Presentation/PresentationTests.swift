@@ -370,4 +370,48 @@ struct PresentationTests {
     }
     #expect(stage.layers == 0 && stage.app.window.subviews.count == 1)
   }
+
+  @Test("bars in a sheet read as the screen that presents it, and go back to where screens come from; content does not")
+  func directionOfBars() throws {
+    let stage = PresentationStage()
+    stage.root.view.semanticContentAttribute = .forceRightToLeft
+    let navigation = UINavigationController()
+    navigation.modalPresentationStyle = .pageSheet
+    let screens = ["A", "B"].map { stage.controller($0) }
+    screens[1].navigationItem.rightBarButtonItem = UIBarButtonItem(primaryAction: UIAction(title: "Item") { _ in })
+    screens[1].toolbarItems = [UIBarButtonItem(primaryAction: UIAction(title: "Tool") { _ in })]
+    navigation.viewControllers = screens
+    navigation.isToolbarHidden = false
+    stage.root.present(navigation, animated: false)
+    stage.app.settle()
+    func buttons(in view: UIView) -> [BarButton] {
+      view.subviews.flatMap { ($0 as? BarButton).map { [$0] } ?? buttons(in: $0) }
+    }
+    func place(_ title: String, in bar: UIView) throws -> CGRect {
+      let button = try #require(buttons(in: bar).first { $0.titleLabel?.text == title })
+      return button.convert(button.bounds, to: bar)
+    }
+    let bar = navigation.navigationBar
+    let toolbar: UIToolbar = navigation.toolbar
+    let (back, item, tool) = (try place("A", in: bar), try place("Item", in: bar), try place("Tool", in: toolbar))
+    #expect(back.maxX == bar.bounds.width && item.midX < bar.bounds.midX && tool.midX > toolbar.bounds.midX)
+    // As in UIKit the attribute is that of one view: what the app puts into the sheet has its own.
+    #expect(screens[1].view.effectiveUserInterfaceLayoutDirection == .leftToRight)
+    bar.semanticContentAttribute = .forceLeftToRight
+    stage.app.settle()
+    let turnedBack = try place("A", in: bar)
+    #expect(turnedBack.minX == 0)
+    bar.semanticContentAttribute = .unspecified
+    stage.app.key(.keyboardLeftArrow, modifiers: .alternate)
+    stage.app.settle()
+    #expect(navigation.viewControllers.count == 2)
+    stage.app.key(.keyboardRightArrow, modifiers: .alternate)
+    for _ in 0..<5 { stage.app.frame() }
+    #expect(navigation.viewControllers.count == 1)
+    // The screen on top leaves to the left.
+    let upper = try #require(screens[1].view.superview)
+    #expect((upper.presentation?.origin.x ?? upper.frame.minX) < -10)
+    stage.app.settle()
+    #expect(screens[1].view.window == nil)
+  }
 }

@@ -222,4 +222,26 @@ struct SheetTests {
     resize(stage, 810, 610)
     #expect(stage.layers == 1)
   }
+
+  @Test("of the sides of its source a popover takes the one to which text goes first")
+  func popoverDirection() throws {
+    let source = CGRect(x: 380, y: 290, width: 40, height: 20)
+    func frame(isTurned: Bool) throws -> (CGRect, UIPopoverArrowDirection) {
+      let stage = PresentationStage()
+      if isTurned { stage.root.view.semanticContentAttribute = .forceRightToLeft }
+      let view = UIView(frame: source)
+      stage.root.view.addSubview(view)
+      let screen = stage.controller("B", .popover)
+      screen.preferredContentSize = CGSize(width: 200, height: 150)
+      let manager = try #require(screen.popoverPresentationController)
+      manager.sourceView = view
+      manager.permittedArrowDirections = [.left, .right]
+      stage.root.present(screen, animated: false)
+      stage.app.settle()
+      return (try #require(screen.view.superview).frame, manager.arrowDirection)
+    }
+    let (plain, turned) = (try frame(isTurned: false), try frame(isTurned: true))
+    #expect(plain.1 == .left && turned.1 == .right)
+    #expect(turned.0 == plain.0.mirrored(in: 800) && turned.0.maxX < source.minX)
+  }
 }

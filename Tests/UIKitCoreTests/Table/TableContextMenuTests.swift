@@ -299,4 +299,22 @@ struct TableContextMenuTests {
     #expect(fixture.overlay == nil)
     #expect(fixture.menus.events.filter { $0 == "end row" }.count == fixture.menus.events.count / 2)
   }
+
+  @Test(
+    "the Menu key opens the menu of a row where the row begins, at the right where the table reads from right to left")
+  func rightToLeft() {
+    var cards: [CGRect] = []
+    var width = 0.0
+    for isTurned in [false, true] {
+      let fixture = Fixture()
+      if isTurned { fixture.table.semanticContentAttribute = .forceRightToLeft }
+      fixture.app.settle()
+      width = fixture.app.window.bounds.width
+      fixture.table.selectRow(at: IndexPath(row: 3, section: 0), animated: false, scrollPosition: .none)
+      fixture.app.key(.keyboardApplication)
+      fixture.app.settle()
+      if let card = fixture.overlay?.cards.first { cards.append(card.frame) }
+    }
+    #expect(cards.count == 2 && cards.last == cards.first?.mirrored(in: width))
+  }
 }

@@ -13,14 +13,18 @@ struct PopoverPlace: Equatable {
   var direction: UIPopoverArrowDirection
   var arrow: CGRect
 
-  /// The first of the directions up, down, left and right in which the card has room whole; else the one with most room,
-  /// where the card is made smaller.
+  /// The first of the directions up, down, left and right (right and left where text goes from right to left) in which the
+  /// card has room whole; else the one with most room, where the card is made smaller.
   /// - Parameters:
   ///   - size: the card's wished size.
   ///   - source: the rectangle to point at, like `area` in the container's coordinates.
   ///   - area: may hold the card.
-  init(_ size: CGSize, at source: CGRect, in area: CGRect, permitted: UIPopoverArrowDirection) {
-    let directions = [UIPopoverArrowDirection.up, .down, .left, .right].filter { permitted.contains($0) }
+  ///   - isTurned: text goes from right to left.
+  init(
+    _ size: CGSize, at source: CGRect, in area: CGRect, permitted: UIPopoverArrowDirection, isTurned: Bool = false
+  ) {
+    let sides: [UIPopoverArrowDirection] = isTurned ? [.right, .left] : [.left, .right]
+    let directions = ([.up, .down] + sides).filter { permitted.contains($0) }
     let rooms = directions.map { (direction: $0, room: Self.room($0, beside: source, in: area)) }
     let fitting = rooms.first { $0.room.width >= size.width && $0.room.height >= size.height }
     func shown(_ room: CGRect) -> CGFloat { min(room.width, size.width) * min(room.height, size.height) }
@@ -141,7 +145,8 @@ final class PopoverChrome: PresentationChrome {
     let middle = CGRect(x: size.width / 2, y: size.height / 2, width: 0, height: 0)
     let source = popover.sourceRect(in: container)
     return PopoverPlace(
-      wishedSize, at: source ?? middle, in: area, permitted: source == nil ? [] : popover.permittedArrowDirections)
+      wishedSize, at: source ?? middle, in: area, permitted: source == nil ? [] : popover.permittedArrowDirections,
+      isTurned: container.isInRightToLeft)
   }
 
   override func frame(in size: CGSize) -> CGRect {

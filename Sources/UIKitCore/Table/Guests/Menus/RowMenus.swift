@@ -88,7 +88,9 @@ final class RowMenus: TableGuest, MenuOpener {
     guard let row = current(), let cell = table.cells.view(at: row) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(table.convert(table.bounds, to: nil))
     guard !visible.isEmpty else { return false }
-    let place = CGPoint(x: visible.minX + TableMetrics.cellMargin, y: visible.midY)
+    let margin = TableMetrics.cellMargin
+    let x = table.isRightToLeft ? visible.maxX - margin : visible.minX + margin
+    let place = CGPoint(x: x, y: visible.midY)
     return interaction.showMenu(.point(place), .pointer)
   }
 
