@@ -7,7 +7,8 @@ public enum UIUserInterfaceStyle: Int, Sendable { case unspecified, light, dark 
 /// The contrast between what is in front and what is behind; raw values as in UIKit.
 public enum UIAccessibilityContrast: Int, Sendable { case unspecified = -1, normal, high }
 
-/// How far the interface lies above the ground: in the dark, backgrounds of the elevated level are lighter than black.
+/// How far the interface lies above the ground: in the dark, backgrounds of the elevated level are lighter than black. What
+/// is presented as a sheet, a popover or an alert is elevated.
 public enum UIUserInterfaceLevel: Int, Sendable { case unspecified = -1, base, elevated }
 
 /// The reading direction of the interface.
@@ -51,6 +52,11 @@ public final class UITraitCollection: NSObject, Sendable {
       userInterfaceStyle: .light, displayScale: 1, accentColor: nil, accessibilityContrast: accessibilityContrast)
   }
 
+  /// Light traits at scale 1 that say how far the interface lies above the ground.
+  public convenience init(userInterfaceLevel: UIUserInterfaceLevel) {
+    self.init(userInterfaceStyle: .light, displayScale: 1, accentColor: nil, userInterfaceLevel: userInterfaceLevel)
+  }
+
   /// All of the traits.
   package init(
     userInterfaceStyle: UIUserInterfaceStyle, displayScale: CGFloat, accentColor: DrawColor?,
@@ -76,6 +82,15 @@ public final class UITraitCollection: NSObject, Sendable {
   }
 
   public override var hash: Int { userInterfaceStyle.hashValue ^ displayScale.hashValue }
+
+  /// The same traits at the elevated level; the object itself if it is at that level.
+  package var elevated: UITraitCollection {
+    guard userInterfaceLevel != .elevated else { return self }
+    return UITraitCollection(
+      userInterfaceStyle: userInterfaceStyle, displayScale: displayScale, accentColor: accentColor,
+      preferredContentSizeCategory: preferredContentSizeCategory, accessibilityContrast: accessibilityContrast,
+      userInterfaceLevel: .elevated)
+  }
 
   /// Whether dark colours are asked for.
   package var isDark: Bool { userInterfaceStyle == .dark }

@@ -210,8 +210,10 @@ public final class UIApplication: UIResponder {
   /// enters or leaves a window reads them.
   package private(set) var traits = UITraitCollection.light
 
-  /// Whether traits are those of the application or of its window, and not former ones.
-  func isInForce(_ known: UITraitCollection) -> Bool { known === traits || known === keyWindow?.knownTraits }
+  /// Whether traits are those of the application or of its window, at either level, and not former ones.
+  func isInForce(_ known: UITraitCollection) -> Bool {
+    known === traits || known === keyWindow?.knownTraits || keyWindow?.isElevated(known) == true
+  }
 
   /// Light or dark, never unspecified.
   package var interfaceStyle: UIUserInterfaceStyle { traits.userInterfaceStyle }

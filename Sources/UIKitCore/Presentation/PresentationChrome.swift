@@ -20,6 +20,9 @@ class PresentationChrome {
     dimming?.isUserInteractionEnabled = false
   }
 
+  /// Whether the presented view lies above the ground, where backgrounds are lighter in the dark.
+  var isElevated: Bool { true }
+
   /// Whether keys and clicks stay within the layer.
   var holdsFocus: Bool { true }
 
@@ -80,6 +83,8 @@ class PresentationChrome {
 /// A presented view that covers the window.
 final class CoverChrome: PresentationChrome {
   init(_ presentation: UIPresentationController) { super.init(presentation, dims: false) }
+
+  override var isElevated: Bool { false }
 
   private var slides: Bool { presented.modalTransitionStyle == .coverVertical }
   override var duration: TimeInterval { slides ? 0.4 : 0.25 }

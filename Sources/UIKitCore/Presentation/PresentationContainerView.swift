@@ -4,18 +4,34 @@ import Foundation
 /// the keyboard's place of before.
 final class PresentationContainerView: UIView, ModalLayer {
   private weak var owner: UIPresentationController?
+  /// The window it is for.
+  private weak var home: UIWindow?
   /// Had the keyboard when the presentation began.
   private weak var previousResponder: UIResponder?
   private var isPressedOutside = false
 
-  init(of owner: UIPresentationController, frame: CGRect) {
+  init(of owner: UIPresentationController, in window: UIWindow) {
     self.owner = owner
-    super.init(frame: frame)
+    home = window
+    super.init(frame: window.bounds)
     isOpaque = false
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
   }
 
   required init?(coder: NSCoder) { nil }
+
+  /// Whether what is presented lies on a card: it is shown at the elevated level of the interface.
+  var isElevated = false {
+    didSet {
+      guard isElevated != oldValue, let home else { return }
+      takeTraits(traits(within: home.windowTraits))
+    }
+  }
+
+  override func traits(within outer: UITraitCollection) -> UITraitCollection {
+    guard isElevated, let home else { return outer }
+    return home.elevatedTraits
+  }
 
   override var accessibleRole: AccessibleRole { .dialog }
   override var defaultAccessibleLabel: String? { presentedController?.title }

@@ -131,6 +131,7 @@ open class UIPresentationController: NSObject {
     let made = makeChrome(style)
     made.stage = stage
     chrome = made
+    container.isElevated = made.isElevated
     UIView.performWithoutAnimation { made.install(in: container) }
   }
 
@@ -164,8 +165,9 @@ open class UIPresentationController: NSObject {
     links.phase = .appearing
     if let completion { presentCompletions.append(completion) }
     presented.loadViewIfNeeded()
-    let container = PresentationContainerView(of: self, frame: window.bounds)
+    let container = PresentationContainerView(of: self, in: window)
     self.container = container
+    // Without a direction of the interface as a whole, what is presented reads as the screen it comes from.
     container.turn(presenter.viewIfLoaded?.isInRightToLeft ?? false)
     container.addSubview(host)
     adaptChrome(in: container)

@@ -50,7 +50,12 @@ package final class DisplayListBuilder {
     transform = .identity
     resources = window.application.resources
     let content = CGPoint(x: -window.storedBounds.origin.x, y: -window.storedBounds.origin.y)
-    for child in window.children { append(child, at: content) }
+    for child in window.children {
+      // Those of what is presented may be others than the window's.
+      traits = child.knownTraits
+      append(child, at: content)
+    }
+    traits = window.windowTraits
   }
 
   /// Moves what owners left behind into the list; called by the frame loop.

@@ -15,6 +15,12 @@ public struct UITraitUserInterfaceStyle: UITraitDefinition {
   public static func value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceStyle }
 }
 
+/// How far the interface lies above the ground.
+public struct UITraitUserInterfaceLevel: UITraitDefinition {
+  /// The trait of the collection.
+  public static func value(in traits: UITraitCollection) -> AnyHashable { traits.userInterfaceLevel }
+}
+
 /// Device pixels of one point.
 public struct UITraitDisplayScale: UITraitDefinition {
   /// The trait of the collection.

@@ -6,7 +6,8 @@
 /// kept of the former traits would be wrong from then on.
 ///
 /// Contract: a view knows the same traits, by identity, as its superview, in a window and outside of one. One
-/// comparison at the top therefore settles a whole tree: the cost for a cell that is used again.
+/// comparison at the top therefore settles a whole tree: the cost for a cell that is used again. Only a view right below
+/// the window may know others, `traits(within:)` of the window's: the layer of what is presented.
 struct ViewTraits {
   /// The traits the view was made with or told of last.
   fileprivate(set) var known: UITraitCollection
@@ -21,10 +22,10 @@ extension UIView {
   /// The traits the view was made with or told of last.
   final var knownTraits: UITraitCollection { traits.known }
 
-  /// Traits of the window. In no window those the view was told of last, as long as they are not out of date, else
-  /// those of the application.
+  /// Traits of the window, at the elevated level within a sheet, a popover or an alert. In no window those the view was
+  /// told of last, as long as they are not out of date, else those of the application.
   public final var traitCollection: UITraitCollection {
-    if let windowStorage { return windowStorage.knownTraits }
+    if let windowStorage { return windowStorage.traits(of: self) }
     guard let application = UIApplication.current, application.isInForce(knownTraits) else { return .current }
     return knownTraits
   }
@@ -37,8 +38,13 @@ extension UIView {
     return made
   }
 
-  /// Tells the view and all below it of traits, superviews first, unless they know them.
-  package final func adoptTraits(_ new: UITraitCollection) {
+  /// Tells the view and all below it of the traits around it, superviews first, unless they know them.
+  package final func adoptTraits(_ outer: UITraitCollection) {
+    if knownTraits !== outer { takeTraits(traits(within: outer)) }
+  }
+
+  /// Tells the view and all below it of traits of its own.
+  final func takeTraits(_ new: UITraitCollection) {
     let previous = knownTraits
     guard previous !== new else { return }
     self[ViewTraits.Key()].known = new

@@ -269,6 +269,9 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// - Parameter previousTraitCollection: the traits the view was told of last.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
+  /// The traits of this view where those around it are `outer`: the same, unless the view lifts what is in it.
+  func traits(within outer: UITraitCollection) -> UITraitCollection { outer }
+
   /// Corner radius, border and shadow.
   public final var layer: CALayer {
     if let layerStorage { return layerStorage }

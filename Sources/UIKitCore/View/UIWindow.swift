@@ -88,6 +88,34 @@ open class UIWindow: UIView {
   /// Light or dark, the scale of the display the window is on, and what else its views are shown with.
   package var windowTraits: UITraitCollection { knownTraits }
 
+  /// The traits of views at the elevated level, and those of the window that they were made from; nil before the first
+  /// such view.
+  private final var lifted: (base: UITraitCollection, traits: UITraitCollection)?
+
+  /// The window's traits at the elevated level, with which sheets, popovers and alerts are shown: one object until the
+  /// window has other traits.
+  final var elevatedTraits: UITraitCollection {
+    if let lifted, lifted.base === knownTraits { return lifted.traits }
+    let made = knownTraits.elevated
+    lifted = (knownTraits, made)
+    return made
+  }
+
+  /// Whether traits are the window's at the elevated level, and not former ones.
+  final func isElevated(_ traits: UITraitCollection) -> Bool {
+    guard let lifted else { return false }
+    return lifted.traits === traits && lifted.base === knownTraits
+  }
+
+  /// The traits with which a view in the window is shown, also when it was not told of them yet.
+  final func traits(of view: UIView) -> UITraitCollection {
+    guard lifted != nil, view.knownTraits !== knownTraits else { return knownTraits }
+    if isElevated(view.knownTraits) { return view.knownTraits }
+    var top = view
+    while let parent = top.parent, parent !== self { top = parent }
+    return top === self ? knownTraits : top.traits(within: knownTraits)
+  }
+
   /// The panel that is drawn over all views, in no view's `subviews`, and is the first to be hit; nil, as in most windows,
   /// for none.
   package final var overlay: (any WindowOverlay)? {

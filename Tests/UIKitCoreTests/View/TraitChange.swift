@@ -98,10 +98,11 @@ extension TestApplication {
 }
 
 extension UIView {
-  /// Stops unless all views of the tree know the traits of its root.
+  /// Stops unless all views of the tree know the traits of its root, but for those that a layer lifts.
   func checkTraits() {
     for child in children {
-      precondition(child.knownTraits === knownTraits, "\(type(of: child)) knows other traits than \(type(of: self))")
+      let own = child.traits(within: knownTraits)
+      precondition(child.knownTraits === own, "\(type(of: child)) knows other traits than \(type(of: self))")
       child.checkTraits()
     }
   }
