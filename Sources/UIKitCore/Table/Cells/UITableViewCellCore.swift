@@ -31,6 +31,10 @@ open class UITableViewCellShape: UIView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  /// The cell this really is. No checked cast: the compiler knows the twin to be no superclass of cells.
-  final var asCell: UITableViewCell { unsafeBitCast(self, to: UITableViewCell.self) }
+  /// A cell of the default style. No checked cast: the compiler knows the twin to be no superclass of cells.
+  /// - Parameter type: a class that has or inherits `init(style:reuseIdentifier:)`.
+  static func make(_ type: UITableViewCell.Type, reuseIdentifier: String) -> UITableViewCell {
+    let cell = unsafeBitCast(type, to: UITableViewCellShape.Type.self).init(style: .default, reuseIdentifier: reuseIdentifier)
+    return unsafeBitCast(cell, to: UITableViewCell.self)
+  }
 }

@@ -24,8 +24,10 @@ open class UITableViewHeaderFooterViewShape: UIView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  /// The view this really is. No checked cast: the compiler knows the twin to be no superclass of such views.
-  final var asHeaderFooterView: UITableViewHeaderFooterView {
-    unsafeBitCast(self, to: UITableViewHeaderFooterView.self)
+  /// A header or footer. No checked cast: the compiler knows the twin to be no superclass of such views.
+  /// - Parameter type: a class that has or inherits `init(reuseIdentifier:)`.
+  static func make(_ type: UITableViewHeaderFooterView.Type, reuseIdentifier: String) -> UITableViewHeaderFooterView {
+    let view = unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: reuseIdentifier)
+    return unsafeBitCast(view, to: UITableViewHeaderFooterView.self)
   }
 }

@@ -145,10 +145,7 @@ enum ReusableSource<View: UIView> {
 extension ReusableSource<UITableViewCell> {
   func make(_ identifier: String, for table: UITableView) -> UITableViewCell {
     switch self {
-    case .type(let type):
-      // See `UITableViewCellShape`.
-      return unsafeBitCast(type, to: UITableViewCellShape.Type.self).init(style: .default, reuseIdentifier: identifier)
-        .asCell
+    case .type(let type): return UITableViewCellShape.make(type, reuseIdentifier: identifier)
     case .nib(let nib):
       let cell = Self.only(in: nib, identifier, "forCellReuseIdentifier")
       Self.require(cell.reuseIdentifier, identifier, "forCellReuseIdentifier")
@@ -162,11 +159,7 @@ extension ReusableSource<UITableViewHeaderFooterView> {
   func make(_ identifier: String, for table: UITableView) -> UITableViewHeaderFooterView {
     let view: UITableViewHeaderFooterView
     switch self {
-    case .type(let type):
-      // See `UITableViewHeaderFooterViewShape`.
-      view =
-        unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: identifier)
-        .asHeaderFooterView
+    case .type(let type): view = UITableViewHeaderFooterViewShape.make(type, reuseIdentifier: identifier)
     case .nib(let nib):
       view = Self.only(in: nib, identifier, "forHeaderFooterViewReuseIdentifier")
       Self.require(view.reuseIdentifier, identifier, "forHeaderFooterViewReuseIdentifier")
