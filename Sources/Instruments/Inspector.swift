@@ -7,8 +7,9 @@ import UIKitCore
 /// It is opened for the one under the pointer, else for the largest in the window, and stays with it; another one is shown
 /// while that is in no window. One that left the window is shown on where there is no other, to see whether anything keeps
 /// it. The panel is a view of the window like any other while it is open, and is in no window while it is not: closed, it
-/// costs nothing. It looks at the table a few times a second and draws only what has changed.
-final class Inspector: UIView {
+/// costs nothing. It looks at the table a few times a second and draws only what has changed. The profiler's panel keeps clear
+/// of it.
+final class Inspector: UIView, OperatedView {
   /// Looks a second.
   private static let rate = 4.0
   private static let width: CGFloat = 340

@@ -22,7 +22,7 @@ enum OverlayPlace {
   ) -> CGPoint {
     let start = corner.origin(of: panel, in: size)
     // Controls that lie behind all others, such as the ground of a sheet, leave no place.
-    let taken = controls.filter { $0.width * $0.height < size.width * size.height / 2 }
+    let taken = controls.filter { $0.width * $0.height < size.width * size.height * 3 / 4 }
       .map { $0.insetBy(dx: -gap, dy: -gap) }
     func isFree(_ origin: CGPoint) -> Bool {
       let frame = CGRect(origin: origin, size: panel)

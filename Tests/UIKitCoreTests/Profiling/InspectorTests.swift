@@ -57,6 +57,19 @@ struct InspectorTests {
     #expect(inspector?.frame == CGRect(x: 0, y: 0, width: 390, height: 350))
   }
 
+  @Test("the profiler's panel keeps clear of the inspector, in windows of every width", arguments: [390, 701, 1000])
+  func overlay(width: CGFloat) throws {
+    test.platformWindow.resize(to: CGSize(width: width, height: 701))
+    test.events.post(.window(.resized))
+    test.settle()
+    test.key(.keyboardF12)
+    test.settle()
+    test.key(.keyboardF1)
+    test.frame()
+    let (shown, panel) = (try #require(inspector?.frame), try #require(test.window.overlay?.frame))
+    #expect(shown.width > 0 && panel.width > 0 && !shown.intersects(panel))
+  }
+
   @Test("F12 shows what a table keeps beside the views, and F12 again leaves the window as it was")
   func toggled() throws {
     let table = addTable(CGRect(x: 0, y: 0, width: 600, height: 600))
