@@ -4,6 +4,7 @@
 ///   name instead of `Self`;
 /// - `@objc`, `@IBAction`, `@IBOutlet` and their kin go, `@UIApplicationMain` becomes `@main`;
 /// - overrides in an extension move into their class, in whichever of the files it is;
+/// - names of UIKit that Swift 4.2 wrote in another way become today's: `UITableViewCellStyle`, `UIControlEvents`;
 /// - a file that names `URLSession` or one of its companions imports `FoundationNetworking`.
 ///
 /// Code that it does not understand stays as it is and is named with the reason. A file whose brackets or strings do not end
@@ -87,6 +88,7 @@ public struct SourceConversion {
     }
     convertSelectors(index)
     convertAttributes(index)
+    renameOldNames(index)
     addImport(index)
     warn(index)
   }
@@ -194,6 +196,64 @@ public struct SourceConversion {
     }
   }
 
+  // MARK: Names of Swift 4
+
+  private mutating func renameOldNames(_ index: Int) {
+    let text = texts[index]
+    var place = 0
+    while place < text.count {
+      guard text.isWordCharacter(place) else {
+        place += 1
+        continue
+      }
+      let name = text.word(at: place)
+      // A selector is rewritten as a whole.
+      if !edits[index].contains(where: { $0.range.contains(place) }) { rename(name, at: place, in: index) }
+      place += name.count
+    }
+  }
+
+  private mutating func rename(_ name: String, at place: Int, in index: Int) {
+    let text = texts[index]
+    let end = place + name.count
+    if let new = OldNames.today(of: name) {
+      change(index, place..<end, new)
+    } else if let new = OldNames.notification(name), text.has(".", before: place) {
+      // `.UIKeyboardWillShow`, with or without the type before it.
+      let start = ["NSNotification.Name.", "Notification.Name.", "."].first { text.has($0, before: place) }
+      change(index, place - (start?.count ?? 0)..<end, new)
+    } else if end < text.count, text.isCode[end], text.characters[end] == "(", let close = text.closing[end] {
+      renameCall(name, at: place, end..<close, in: index)
+    }
+  }
+
+  /// - Parameter brackets: from the opening bracket to before the closing one.
+  private mutating func renameCall(_ name: String, at place: Int, _ brackets: Range<Int>, in index: Int) {
+    let text = texts[index]
+    if let labels = OldNames.labels(ofMaker: name) {
+      let arguments = text.arguments(in: brackets)
+      guard arguments.count == labels.count else { return }
+      change(index, place..<brackets.lowerBound, String(name.dropLast("Make".count)))
+      for (label, argument) in zip(labels, arguments) {
+        edits[index].append(Edit(range: argument..<argument, text: label + ": "))
+      }
+      return
+    }
+    let first = text.afterSpace(brackets.lowerBound + 1)
+    let label = text.word(at: first)
+    guard !label.isEmpty, text.has(":", before: first + label.count + 1) else { return }
+    if let new = OldNames.label(of: name, label) {
+      change(index, first..<first + label.count, new)
+    } else if let new = OldNames.call(name, label) {
+      var end = first + label.count
+      if new.label.isEmpty {
+        end += 1
+        while end < text.count, text.characters[end] == " " { end += 1 }
+      }
+      change(index, place..<end, new.method + "(" + new.label)
+    }
+  }
+
   // MARK: Imports
 
   private static let networking: Set = [
@@ -243,7 +303,6 @@ public struct SourceConversion {
       "keyPath": "#keyPath needs Objective-C; use a key path, \\Type.property",
       "NSManaged": "@NSManaged needs Core Data, which is not here",
       "NSSelectorFromString": "a method cannot be found by its name at run time; use Selector(Type.method)",
-      "imageLiteral": "use UIImage(named:)", "colorLiteral": "use UIColor(red:green:blue:alpha:)",
     ]
     for (word, reason) in reasons {
       for place in text.places(of: word) { note(index, place, reason, isChange: false) }

@@ -74,6 +74,27 @@ struct SwiftText {
     return !isWordCharacter(place - 1) && !isWordCharacter(place + word.count)
   }
 
+  /// Whether code that ends at a place ends so.
+  func has(_ ending: String, before place: Int) -> Bool {
+    let start = place - ending.count
+    return start >= 0 && place <= count && isCode[start] && characters[start..<place].elementsEqual(ending)
+  }
+
+  /// Where each argument between brackets begins.
+  /// - Parameter brackets: from the opening bracket to before the closing one.
+  func arguments(in brackets: Range<Int>) -> [Int] {
+    var starts = [afterSpace(brackets.lowerBound + 1)]
+    var place = brackets.lowerBound + 1
+    while place < brackets.upperBound {
+      if isCode[place] {
+        if characters[place] == "," { starts.append(afterSpace(place + 1)) }
+        if let close = closing[place] { place = close }
+      }
+      place += 1
+    }
+    return starts
+  }
+
   /// The places of a word in code.
   func places(of word: String) -> [Int] { characters.indices.filter { has(word, at: $0) } }
 
