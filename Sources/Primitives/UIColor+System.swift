@@ -200,6 +200,14 @@ extension UIColor {
   /// 85, 85, 85.
   public static let darkGray = UIColor(DrawColor(85, 85, 85))
 
+  /// Text on dark grounds: white, 60 %.
+  public static let lightText = UIColor(DrawColor(255, 255, 255, 0.6))
+  /// Text on light grounds: black.
+  public static let darkText = UIColor(DrawColor(0, 0, 0))
+  /// The former name of `systemGroupedBackground`.
+  @available(*, deprecated, renamed: "systemGroupedBackground")
+  public static let groupTableViewBackground = UIColor.systemGroupedBackground
+
   /// The colour of interactive elements unless a view sets its own: the desktop's accent colour, else blue.
   public static let tintColor = UIColor.accent(insteadOf: .systemBlue)
 }

@@ -93,6 +93,9 @@ public final class UIColor: NSObject, Sendable {
     self.init(red: channel(5), green: channel(3), blue: channel(1), alpha: alpha)
   }
 
+  /// The colour of a layer, as a colour again.
+  public convenience init(cgColor: CGColor) { self.init(cgColor.storage) }
+
   /// A colour asked for anew each time it is drawn.
   public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
     self.init(.provider(dynamicProvider))
@@ -158,6 +161,41 @@ public final class UIColor: NSObject, Sendable {
     return true
   }
 
+  /// Reads the colour as it is in light mode as a grey.
+  /// - Returns: false, with nothing read, for a colour that is no grey.
+  @discardableResult
+  public func getWhite(
+    _ white: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let color = drawColor(in: .light)
+    guard color.red == color.green, color.green == color.blue else { return false }
+    white?.pointee = CGFloat(color.red) / 255
+    alpha?.pointee = CGFloat(color.alpha) / 255
+    return true
+  }
+
+  /// Reads hue, saturation and brightness of a colour as it is in light mode, in 0...1. Always true.
+  @discardableResult
+  public func getHue(
+    _ hue: UnsafeMutablePointer<CGFloat>?, saturation: UnsafeMutablePointer<CGFloat>?,
+    brightness: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+  ) -> Bool {
+    let color = drawColor(in: .light)
+    let (red, green, blue) = (CGFloat(color.red) / 255, CGFloat(color.green) / 255, CGFloat(color.blue) / 255)
+    let greatest = max(red, green, blue)
+    let span = greatest - min(red, green, blue)
+    var sector: CGFloat = 0
+    if span > 0 {
+      sector =
+        greatest == red ? (green - blue) / span : greatest == green ? 2 + (blue - red) / span : 4 + (red - green) / span
+    }
+    hue?.pointee = (sector < 0 ? sector + 6 : sector) / 6
+    saturation?.pointee = greatest > 0 ? span / greatest : 0
+    brightness?.pointee = greatest
+    alpha?.pointee = CGFloat(color.alpha) / 255
+    return true
+  }
+
   /// The colour itself, for `layer.borderColor` and its kin.
   public var cgColor: CGColor { self }
 
@@ -181,6 +219,17 @@ public final class UIColor: NSObject, Sendable {
     }
   }
 }
+
+/// `#colorLiteral(red:green:blue:alpha:)` makes a colour.
+extension UIColor: _ExpressibleByColorLiteral {
+  /// Components in 0...1 of sRGB.
+  public convenience init(_colorLiteralRed red: Float, green: Float, blue: Float, alpha: Float) {
+    self.init(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+  }
+}
+
+/// The type of `#colorLiteral(red:green:blue:alpha:)`.
+public typealias _ColorLiteralType = UIColor
 
 /// Core Graphics' colour: here the same object, so that a dynamic colour stays
 /// dynamic on a layer too.

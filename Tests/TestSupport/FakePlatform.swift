@@ -34,6 +34,8 @@ package final class FakePlatform: Platform {
   package var fileChoice = UIApplication.FileDialogResult.unavailable("the desktop has no portal")
   /// What the desktop was asked to open.
   package private(set) var openedURLs: [URL] = []
+  /// The schemes of links that there is a program for.
+  package var schemes: Set<String> = []
 
   package init() {}
 
@@ -47,6 +49,8 @@ package final class FakePlatform: Platform {
     openedURLs.append(url)
     completion(true)
   }
+
+  package func canOpen(scheme: String) -> Bool { schemes.contains(scheme) }
 
   package func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = FakeWindow(title: title, size: size)

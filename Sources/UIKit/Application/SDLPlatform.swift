@@ -121,6 +121,8 @@ final class SDLPlatform: Platform {
     LinkOpener.open(url, completion: completion)
   }
 
+  func canOpen(scheme: String) -> Bool { SchemeHandlers.exists(for: scheme) }
+
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let standIn = StandInProcessor(.ofProgram)
     let rule = RendererRule(

@@ -29,6 +29,13 @@ extension NSObject {
     if isOnMainActor { call() } else { DispatchQueue.main.sync(execute: call) }
   }
 
+  /// Calls a method of the object on another thread. A method of the main actor, as those of controllers and views are, is
+  /// called on the main thread, in its next turn. The object is kept until then.
+  public func performSelector(inBackground selector: Selector, with argument: Any?) {
+    nonisolated(unsafe) let (target, argument) = (self, argument)
+    DispatchQueue.global().async { selector.perform(on: target, argument) }
+  }
+
   /// Takes back all calls of `perform(_:with:afterDelay:)` that are due to an object.
   public class func cancelPreviousPerformRequests(withTarget target: Any) {
     DelayedCalls.shared.cancel(target as AnyObject) { _, _ in true }

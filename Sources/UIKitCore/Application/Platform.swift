@@ -186,6 +186,8 @@ package protocol Platform: AnyObject {
   /// Has the desktop open something with the program it has for it.
   /// - Parameter completion: called once, on the main queue and not before this returns: whether a program was found.
   func open(_ url: URL, completion: @escaping @MainActor (Bool) -> Void)
+  /// Whether the desktop has a program for links of a scheme.
+  func canOpen(scheme: String) -> Bool
   /// Where the profiler's panel stands, which the user chooses by dragging it; the top right until then. Kept for later
   /// runs where the program remembers its window. Asked in every frame that shows the panel.
   var overlayCorner: WindowCorner { get set }
@@ -214,4 +216,5 @@ extension Platform {
   package func open(_ url: URL, completion: @escaping @MainActor (Bool) -> Void) {
     DispatchQueue.main.async { completion(false) }
   }
+  package func canOpen(scheme: String) -> Bool { false }
 }

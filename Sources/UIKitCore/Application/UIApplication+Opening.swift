@@ -19,6 +19,9 @@ extension UIApplication {
     case unavailable(String)
   }
 
+  /// The address of the program's page in the device's settings. Desktops have no such page: opening it fails.
+  public nonisolated static let openSettingsURLString = "app-settings:"
+
   /// Has the desktop open a link or file with the program it has for it, by `xdg-open`.
   /// - Parameters:
   ///   - url: with a scheme; without one nothing is opened.
@@ -32,6 +35,13 @@ extension UIApplication {
       return
     }
     platform.open(url) { completion?($0) }
+  }
+
+  /// Whether the desktop has a program for a link. Of a file this tells nothing: it depends on the file's kind.
+  /// - Parameter url: with a scheme; without one no program has it.
+  public func canOpenURL(_ url: URL) -> Bool {
+    guard let scheme = url.scheme, !scheme.isEmpty else { return false }
+    return url.isFileURL || platform.canOpen(scheme: scheme)
   }
 
   /// Shows the desktop's dialog for opening files, by its portal. On the desktop only: UIKit shows a view controller.

@@ -285,6 +285,7 @@ public final class UIApplication: UIResponder {
   package func finishLaunching() {
     let start = platform.clock.now
     _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+    tell(Self.didFinishLaunchingNotification)
     setState(.active)
     launch = LaunchStep(name: "launch", start: start, end: platform.clock.now)
   }
@@ -297,17 +298,27 @@ public final class UIApplication: UIResponder {
     switch (previous, state) {
     case (_, .active):
       updateTraits()
-      if previous == .background { delegate?.applicationWillEnterForeground(self) }
+      if previous == .background { enterForeground() }
       delegate?.applicationDidBecomeActive(self)
-    case (.active, .inactive):
-      delegate?.applicationWillResignActive(self)
+      tell(Self.didBecomeActiveNotification)
+    case (.active, .inactive): resignActive()
     case (_, .background):
-      if previous == .active { delegate?.applicationWillResignActive(self) }
+      if previous == .active { resignActive() }
       delegate?.applicationDidEnterBackground(self)
-    case (.background, .inactive):
-      delegate?.applicationWillEnterForeground(self)
+      tell(Self.didEnterBackgroundNotification)
+    case (.background, .inactive): enterForeground()
     case (.inactive, .inactive): break
     }
+  }
+
+  private func enterForeground() {
+    delegate?.applicationWillEnterForeground(self)
+    tell(Self.willEnterForegroundNotification)
+  }
+
+  private func resignActive() {
+    delegate?.applicationWillResignActive(self)
+    tell(Self.willResignActiveNotification)
   }
 
   /// Ends the program after `applicationWillTerminate`. The first call counts.
@@ -317,6 +328,7 @@ public final class UIApplication: UIResponder {
     drag?.cancel()
     keyWindow?.rootViewController?.leaveWindow()
     delegate?.applicationWillTerminate(self)
+    tell(Self.willTerminateNotification)
     // The run loop returns to its driver after work of the main queue, but not after a timer.
     DispatchQueue.main.async {}
   }

@@ -12,8 +12,18 @@ open class UIActivityIndicatorView: UIView {
     case medium = 100
     /// 37 points square.
     case large = 101
+    /// Large, and white unless another colour is set.
+    @available(*, deprecated, renamed: "large")
+    case whiteLarge = 0
+    /// Medium, and white unless another colour is set.
+    @available(*, deprecated, renamed: "medium")
+    case white = 1
+    /// As `medium`.
+    @available(*, deprecated, renamed: "medium")
+    case gray = 2
 
-    var side: CGFloat { self == .medium ? 20 : 37 }
+    var side: CGFloat { self == .large || rawValue == 0 ? 37 : 20 }
+    var color: UIColor { rawValue < 2 ? .white : .systemGray }
   }
 
   private static let blades = 8
@@ -21,7 +31,14 @@ open class UIActivityIndicatorView: UIView {
   private static let leastAlpha = 0.2
 
   /// The indicator's size; set it before laying out what is around it.
-  open var style: Style { didSet { if style != oldValue { changeSize() } } }
+  /// Former styles bring a colour with them.
+  open var style: Style {
+    didSet {
+      guard style != oldValue else { return }
+      if style.color != oldValue.color { color = style.color }
+      changeSize()
+    }
+  }
   /// The blades' colour; its alpha is the brightest blade's.
   open var color: UIColor! = .systemGray { didSet { setNeedsDisplay() } }
   /// Whether a stopped indicator is hidden; a spinning one never is.
@@ -41,6 +58,7 @@ open class UIActivityIndicatorView: UIView {
   public init(style: Style) {
     self.style = style
     super.init(frame: CGRect(x: 0, y: 0, width: style.side, height: style.side))
+    color = style.color
     prepare()
   }
 

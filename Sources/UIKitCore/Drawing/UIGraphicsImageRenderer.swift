@@ -65,15 +65,20 @@ open class UIGraphicsImageRenderer: NSObject {
   /// - Parameter actions: draws into `context.cgContext`, which is the thread's current context meanwhile.
   /// - Returns: an image of the renderer's size; one without pixels where that has no area.
   open func image(actions: (_ context: UIGraphicsImageRendererContext) -> Void) -> UIImage {
+    let context = makeContext()
+    UIGraphicsPushContext(context.cgContext)
+    actions(context)
+    UIGraphicsPopContext()
+    return context.currentImage
+  }
+
+  /// A context in which nothing is drawn yet.
+  final func makeContext() -> UIGraphicsImageRendererContext {
     let current = UITraitCollection.current
     let traits = UITraitCollection(
       userInterfaceStyle: current.userInterfaceStyle, displayScale: format.scale, accentColor: nil,
       preferredContentSizeCategory: current.preferredContentSizeCategory,
       accessibilityContrast: current.accessibilityContrast, userInterfaceLevel: current.userInterfaceLevel)
-    let context = UIGraphicsImageRendererContext(cgContext: CGContext(traits: traits), format: format)
-    UIGraphicsPushContext(context.cgContext)
-    actions(context)
-    UIGraphicsPopContext()
-    return context.currentImage
+    return UIGraphicsImageRendererContext(cgContext: CGContext(traits: traits), format: format)
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// when the image is made, drawings rasterised when they are shown, once for
 /// each size in pixels; both are let go with the last image that shares them.
 /// (Unchecked, because an open class cannot be checked: all it stores is constant.)
-open class UIImage: NSObject, @unchecked Sendable {
+open class UIImage: NSObject, _ExpressibleByImageLiteral, @unchecked Sendable {
   /// How an image view colours an image.
   public enum RenderingMode: Int, Sendable {
     /// As a template for symbols, as it is for all others.
@@ -114,6 +114,22 @@ open class UIImage: NSObject, @unchecked Sendable {
   /// Of several renditions an image view shows the one for its scale and for light or dark. `nil` when nothing is found
   /// or it cannot be decoded; of a catalogue that is broken a line on standard error tells.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
+
+  /// The image that `#imageLiteral(resourceName:)` stands for, found as by `init(named:)`. Ends the program where there is
+  /// none, or none that can be decoded.
+  public required convenience init(imageLiteralResourceName name: String) {
+    guard let renditions = ImageLibrary.current.renditions(named: name, in: nil),
+      let (content, scale) = renditions.image(for: .current)
+    else {
+      misuse(
+        """
+        UIImage(imageLiteralResourceName: "\(name)") finds no image; declare the file or asset catalogue as a resource
+        """)
+    }
+    self.init(
+      content: content, scale: scale, renderingMode: renditions.renderingMode,
+      renditions: renditions.isSingle ? nil : renditions)
+  }
 
   /// Finds an image among the resources of one bundle.
   ///
@@ -231,3 +247,6 @@ open class UIImage: NSObject, @unchecked Sendable {
     renderingMode == .alwaysTemplate || renderingMode == .automatic && isSymbolImage
   }
 }
+
+/// The type of `#imageLiteral(resourceName:)`.
+public typealias _ImageLiteralType = UIImage

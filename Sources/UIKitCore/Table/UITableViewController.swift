@@ -27,10 +27,19 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
-  /// The table; the same object as `view`.
+  /// The table; the same object as `view`. For one that is set and has neither data source nor delegate the controller
+  /// becomes both.
   public final var tableView: UITableView! {
     get { view as? UITableView }
-    set { view = newValue }
+    set {
+      if let newValue, newValue.dataSource == nil, newValue.delegate == nil { adopt(newValue) }
+      view = newValue
+    }
+  }
+
+  private func adopt(_ table: UITableView) {
+    table.dataSource = self
+    table.delegate = self
   }
 
   /// Whether the selection ends when the table comes on screen again.
@@ -39,8 +48,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open override func loadView() {
     let table = UITableView(frame: frameForLoading, style: style)
     table.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    table.dataSource = self
-    table.delegate = self
+    adopt(table)
     view = table
   }
 

@@ -242,4 +242,14 @@ struct SelectorTests {
       }
     }
   }
+
+  @Test("a call in the background comes on another thread, and one of the main actor's in a turn of its own")
+  func background() async {
+    let (screen, loader) = (Screen(), Loader())
+    screen.performSelector(inBackground: Selector(Screen.plain), with: nil)
+    #expect(screen.log.isEmpty)
+    loader.performSelector(inBackground: Selector(Loader.run), with: nil)
+    for _ in 0..<200 where screen.log.isEmpty || loader.names.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
+    #expect(screen.log == ["plain"] && loader.names == ["run"])
+  }
 }

@@ -96,4 +96,18 @@ struct ProgressTests {
     app.settle()
     #expect(view.subviews.first?.frame.minX == 0)
   }
+
+  @available(*, deprecated, message: "So that former styles can be tried without a warning.")
+  @Test("former styles of the indicator are those of today, in white but for the grey one")
+  func formerStyles() {
+    let sizes = [UIActivityIndicatorView.Style.whiteLarge, .white, .gray].map { UIActivityIndicatorView(style: $0) }
+    #expect(sizes.map(\.bounds.width) == [37, 20, 20])
+    #expect(sizes.map(\.color) == [.white, .white, .systemGray])
+    let indicator = UIActivityIndicatorView(style: .medium)
+    indicator.style = .whiteLarge
+    #expect(indicator.color == .white && indicator.bounds.width == 37)
+    indicator.color = .red
+    indicator.style = .white
+    #expect(indicator.color == .red)
+  }
 }

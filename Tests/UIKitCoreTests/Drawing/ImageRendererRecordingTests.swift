@@ -193,4 +193,24 @@ struct ImageRendererRecordingTests {
       }
     }
   }
+
+  @Test("an image begun and ended by function calls is what was drawn between them, also one within another")
+  func functions() throws {
+    app.becomeCurrent()
+    #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    UIGraphicsBeginImageContextWithOptions(CGSize(width: 10, height: 4), true, 2)
+    UIColor.red.setFill()
+    UIRectFill(CGRect(x: 0, y: 0, width: 5, height: 4))
+    UIGraphicsBeginImageContext(CGSize(width: 3, height: 3))
+    let inner = try #require(UIGraphicsGetImageFromCurrentImageContext())
+    UIGraphicsEndImageContext()
+    let outer = try #require(UIGraphicsGetImageFromCurrentImageContext())
+    UIGraphicsEndImageContext()
+    UIGraphicsEndImageContext()
+    #expect(inner.size == CGSize(width: 3, height: 3) && inner.scale == 1)
+    #expect(outer.size == CGSize(width: 10, height: 4) && outer.scale == 2 && outer.bitmap?.isOpaque == true)
+    let red = UIColor.red.drawColor(in: .light)
+    #expect(requests.last?.commands == [.fill(CGRect(x: 0, y: 0, width: 5, height: 4), red)])
+    #expect(UIGraphicsGetCurrentContext() == nil && UIGraphicsGetImageFromCurrentImageContext() == nil)
+  }
 }

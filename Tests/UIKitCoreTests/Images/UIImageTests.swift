@@ -156,4 +156,17 @@ struct UIImageTests {
   }
 
   private func picture(_ side: Int) -> Data { Data("ok".utf8) + [UInt8(side), UInt8(side)] }
+
+  @Test("literals of colours are UIKit's, and an image literal without an image ends the program with its name")
+  func literals() async {
+    // swift-format-ignore: NoPlaygroundLiterals
+    let color = #colorLiteral(red: 1, green: 0, blue: 0.5, alpha: 1)
+    #expect(color == UIColor(red: 1, green: 0, blue: 0.5, alpha: 1))
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        _ = TestApplication()
+        _ = UIImage(imageLiteralResourceName: "nowhere")
+      }
+    }
+  }
 }

@@ -288,4 +288,14 @@ struct SearchControllerTests {
     #expect(ends == ["com.apple.UIKit.activity.CopyToPasteboard true", "own true", "- false"])
     #expect(stage.layers == 0)
   }
+
+  @available(*, deprecated, message: "So that the former name can be tried without a warning.")
+  @Test("a search made without arguments shows no results of its own, and dims by the former name as by today's")
+  func formerNames() {
+    _ = TestApplication()
+    let search = UISearchController()
+    #expect(search.searchResultsController == nil && search.dimsBackgroundDuringPresentation)
+    search.dimsBackgroundDuringPresentation = false
+    #expect(!search.obscuresBackgroundDuringPresentation)
+  }
 }

@@ -113,4 +113,21 @@ struct TableControllerTests {
     #expect(tall.tableView.style == .grouped)
     #expect(tall.tableView.visibleCells.map(\.frame.height) == [70, 70, 70])
   }
+
+  @Test("a table that is set without data source and delegate gets the controller as both; another keeps its own")
+  func otherTable() {
+    let app = TestApplication()
+    let controller = Numbers()
+    app.window.rootViewController = controller
+    app.frame()
+    controller.tableView = UITableView(frame: controller.tableView.frame, style: .grouped)
+    controller.tableView.register(UITableViewCell.self, forCellReuseIdentifier: "n")
+    app.settle()
+    #expect(controller.tableView.style == .grouped && controller.view.window === app.window)
+    #expect(controller.tableView.visibleCells.first?.textLabel?.text == "0")
+    let (other, table) = (Tall(), UITableView())
+    table.dataSource = other
+    controller.tableView = table
+    #expect(table.dataSource === other && table.delegate == nil)
+  }
 }

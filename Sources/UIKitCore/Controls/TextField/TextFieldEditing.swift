@@ -21,6 +21,7 @@ final class TextFieldEditing: Facet<UITextField> {
     field.textAppearanceDidChange()
     field.sendActions(for: .editingDidBegin)
     field.delegate?.textFieldDidBeginEditing(field)
+    field.tell(UITextField.textDidBeginEditingNotification)
   }
 
   /// Called when the field has given the keyboard up, or leaves its window.
@@ -33,6 +34,7 @@ final class TextFieldEditing: Facet<UITextField> {
     field.textAppearanceDidChange()
     field.sendActions(for: .editingDidEnd)
     field.delegate?.textFieldDidEndEditing(field, reason: .committed)
+    field.tell(UITextField.textDidEndEditingNotification)
   }
 
   // MARK: Changes by the program
@@ -146,6 +148,7 @@ final class TextFieldEditing: Facet<UITextField> {
     if editor.text != before.text {
       field.textAppearanceDidChange()
       field.sendActions(for: .editingChanged)
+      field.tell(UITextField.textDidChangeNotification)
     } else {
       field.selectionAppearanceDidChange()
     }
@@ -153,6 +156,20 @@ final class TextFieldEditing: Facet<UITextField> {
   }
 
   override func checkInvariants() { editor.checkInvariants() }
+}
+
+/// What `NotificationCenter.default` tells of the user's editing. The object is the field.
+extension UITextField {
+  /// Editing began.
+  public nonisolated static let textDidBeginEditingNotification = Notification.Name(
+    "UITextFieldTextDidBeginEditingNotification")
+  /// The user changed the text.
+  public nonisolated static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
+  /// Editing ended.
+  public nonisolated static let textDidEndEditingNotification = Notification.Name(
+    "UITextFieldTextDidEndEditingNotification")
+
+  fileprivate func tell(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
 extension TextEditor {

@@ -72,6 +72,12 @@ open class UISearchController: UIViewController {
   open weak var delegate: (any UISearchControllerDelegate)?
   /// Whether the content is shaded while the search goes on; results are shown over it in any case.
   open var obscuresBackgroundDuringPresentation = true { didSet { overlayChanged() } }
+  /// The former name of `obscuresBackgroundDuringPresentation`.
+  @available(*, deprecated, renamed: "obscuresBackgroundDuringPresentation")
+  public final var dimsBackgroundDuringPresentation: Bool {
+    get { obscuresBackgroundDuringPresentation }
+    set { obscuresBackgroundDuringPresentation = newValue }
+  }
   /// Whether a navigation bar that shows the search bar hides its titles meanwhile.
   open var hidesNavigationBarDuringPresentation = true
   /// Whether the cancel button comes and goes with the search.
@@ -114,6 +120,9 @@ open class UISearchController: UIViewController {
     searchBar.placeholder = "Search"
     searchBar.observer = self
   }
+
+  /// A search whose results the content itself shows.
+  public override convenience init() { self.init(searchResultsController: nil) }
 
   /// Interface files are not read: both arguments are ignored.
   public override convenience init(nibName: String?, bundle: Bundle?) { self.init(searchResultsController: nil) }
