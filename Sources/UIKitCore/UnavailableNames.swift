@@ -3,20 +3,6 @@ import Foundation
 // Names of UIKit that are not here, so that the compiler says what to use instead. Each is a line of its own: one that
 // comes to be here is taken out. The types they stand for keep further errors few, and nothing of this is in a program.
 
-// MARK: Soon here: navigation, presentation and search
-/// A container of controllers with a tab for each; not available.
-@available(*, unavailable, message: "Not here yet.")
-public typealias UITabBarController = UIViewController
-/// A bar of tabs; not available.
-@available(*, unavailable, message: "Not here yet.")
-public typealias UITabBar = UIView
-/// A tab of a tab bar; not available.
-@available(*, unavailable, message: "Not here yet.")
-public typealias UITabBarItem = NSObject
-/// The delegate of a container with tabs; not available.
-@available(*, unavailable, message: "Not here yet.")
-public typealias UITabBarControllerDelegate = Any
-
 // MARK: Collections
 /// A scrolling view of items in any layout; not available.
 @available(
@@ -86,18 +72,6 @@ public typealias UITextView = UIView
 /// The delegate of a text view; not available.
 @available(*, unavailable, message: "There is no text view. Use UITextField and UITextFieldDelegate.")
 public typealias UITextViewDelegate = Any
-/// A control of segments, of which one is selected; not available.
-@available(
-  *, unavailable,
-  message: "There is no segmented control. Use buttons in a UIStackView, or rows with a check mark."
-)
-public typealias UISegmentedControl = UIView
-/// A control whose knob sets a value; not available.
-@available(
-  *, unavailable,
-  message: "There is no slider. Use a UIControl with a UIPanGestureRecognizer, or two buttons."
-)
-public typealias UISlider = UIView
 /// A control with a plus and a minus; not available.
 @available(*, unavailable, message: "There is no stepper. Use two buttons in a UIStackView.")
 public typealias UIStepper = UIView
@@ -187,15 +161,6 @@ public typealias UIPinchGestureRecognizer = UIGestureRecognizer
 /// The recogniser of two fingers that turn; not available.
 @available(*, unavailable, message: "Gestures have one finger. Offer keys or buttons.")
 public typealias UIRotationGestureRecognizer = UIGestureRecognizer
-/// The vibration of something that hits; not available.
-@available(*, unavailable, message: "A desktop does not vibrate. Leave the line out.")
-public typealias UIImpactFeedbackGenerator = NSObject
-/// The vibration of a selection that changes; not available.
-@available(*, unavailable, message: "A desktop does not vibrate. Leave the line out.")
-public typealias UISelectionFeedbackGenerator = NSObject
-/// The vibration of a success or a failure; not available.
-@available(*, unavailable, message: "A desktop does not vibrate. Leave the line out.")
-public typealias UINotificationFeedbackGenerator = NSObject
 /// A key with an action; not available.
 @available(*, unavailable, message: "Override pressesBegan(_:with:) and compare UIKey.matches(_:_:).")
 public typealias UIKeyCommand = NSObject
@@ -252,9 +217,6 @@ public typealias UISceneDelegate = Any
 /// The delegate of a scene with windows; not available.
 @available(*, unavailable, message: "A program has one window. Use UIApplicationDelegate.")
 public typealias UIWindowSceneDelegate = Any
-/// A file with views and controllers; not available.
-@available(*, unavailable, message: "Interface files are not read. Make views and controllers in code.")
-public typealias UIStoryboard = NSObject
 /// A controller by which the user chooses pictures; not available.
 @available(*, unavailable, message: "Use UIApplication.chooseFiles(title:allowsMultipleSelection:completion:).")
 public typealias UIImagePickerController = UIViewController
@@ -264,11 +226,3 @@ public typealias UIDocumentPickerViewController = UIViewController
 /// A command in the menu of the program's icon; not available.
 @available(*, unavailable, message: "A desktop has no shortcuts on icons. Leave it out.")
 public typealias UIApplicationShortcutItem = NSObject
-
-// MARK: Members soon here
-
-extension UIViewController {
-  /// The container with tabs that the controller is in; not available.
-  @available(*, unavailable, message: "Not here yet.")
-  public var tabBarController: UIViewController? { fatalError() }
-}

@@ -4,6 +4,7 @@ import Foundation
 final class BarGround: UIView {
   private let line = UIView(frame: .zero)
   private var picture: UIImageView?
+  private var shadow: UIImageView?
   private let isLineAbove: Bool
   private weak var shown: UIBarAppearance?
 
@@ -21,8 +22,10 @@ final class BarGround: UIView {
   func show(_ look: UIBarAppearance) {
     backgroundColor = look.backgroundColor
     line.backgroundColor = look.shadowColor
-    line.isHidden = look.shadowColor == nil
-    isHidden = look.backgroundColor == nil && look.shadowColor == nil && look.backgroundImage == nil
+    line.isHidden = look.shadowColor == nil || look.shadowImage != nil
+    isHidden =
+      look.backgroundColor == nil && look.shadowColor == nil && look.backgroundImage == nil && look.shadowImage == nil
+    show(shadow: look.shadowImage)
     if look.backgroundImage != nil || picture != nil {
       let view = picture ?? UIImageView(frame: bounds)
       if picture == nil {
@@ -34,8 +37,24 @@ final class BarGround: UIView {
     }
   }
 
+  private func show(shadow image: UIImage?) {
+    guard image != nil || shadow != nil else { return }
+    let view = shadow ?? UIImageView(frame: .zero)
+    if shadow == nil {
+      shadow = view
+      addSubview(view)
+    }
+    view.image = image
+    view.isHidden = image == nil
+    setNeedsLayout()
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
+    if let shadow {
+      let height = shadow.image?.size.height ?? 0
+      shadow.frame = CGRect(x: 0, y: isLineAbove ? -height : bounds.height, width: bounds.width, height: height)
+    }
     // One device pixel, beyond the edge.
     let thickness = 1 / max(1, traitCollection.displayScale)
     line.frame = CGRect(

@@ -34,12 +34,15 @@ final class NavigationPage: ScrollTopBar {
   /// Puts the controller's view into the host.
   private func loadView() {
     guard let view = controller.view, view.superview !== host else { return }
-    view.frame = host.bounds
+    view.frame = host.bounds.inset(by: barsBeside)
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     host.addSubview(view)
   }
 
   // MARK: The content
+
+  /// The room of bars that the controller's view does not go under, in points.
+  private var barsBeside = UIEdgeInsets.zero
 
   /// Finds the scroll view, and gives it and the controller's safe area the room that bars take.
   /// - Parameters:
@@ -47,13 +50,20 @@ final class NavigationPage: ScrollTopBar {
   ///   - room: height of the bar that does, in points.
   ///   - bottom: height of the toolbar, in points.
   func adapt(fixed: CGFloat?, room: CGFloat, bottom: CGFloat) {
-    let found = controller.contentScrollView.flatMap { reachesTop($0) ? $0 : nil }
+    let edges = controller.edgesForExtendedLayout
+    let found = edges.contains(.top) ? controller.contentScrollView.flatMap { reachesTop($0) ? $0 : nil } : nil
     if found !== scrollView {
       if let scrollView, scrollView.refreshing.has(self) { scrollView.refreshing.set(nil, room: 0) }
       scrollView = found
     }
     let top = fixed.map { $0 + (found == nil ? room : 0) } ?? 0
-    controller.barInsets = UIEdgeInsets(top: top, left: 0, bottom: bottom, right: 0)
+    let beside = UIEdgeInsets(
+      top: edges.contains(.top) ? 0 : top, left: 0, bottom: edges.contains(.bottom) ? 0 : bottom, right: 0)
+    controller.barInsets = UIEdgeInsets(top: top - beside.top, left: 0, bottom: bottom - beside.bottom, right: 0)
+    if beside != barsBeside {
+      barsBeside = beside
+      if let view = controller.viewIfLoaded, view.superview === host { view.frame = host.bounds.inset(by: beside) }
+    }
     found?.refreshing.set(self, room: fixed == nil ? 0 : room)
   }
 

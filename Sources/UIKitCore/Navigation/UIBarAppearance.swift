@@ -11,6 +11,8 @@ open class UIBarAppearance: NSObject {
   open var backgroundImage: UIImage?
   /// The colour of the line between bar and content; nil for none.
   open var shadowColor: UIColor?
+  /// A picture in place of the line, as wide as the bar; an empty one for no line. Nil for the line.
+  open var shadowImage: UIImage?
 
   /// The usual look: an opaque ground, and a line.
   public override init() {
@@ -37,6 +39,7 @@ open class UIBarAppearance: NSObject {
     backgroundColor = .barGround
     backgroundImage = nil
     shadowColor = .barLine
+    shadowImage = nil
   }
 
   /// The ground of content and a line.
@@ -44,6 +47,7 @@ open class UIBarAppearance: NSObject {
     backgroundColor = .systemBackground
     backgroundImage = nil
     shadowColor = .barLine
+    shadowImage = nil
   }
 
   /// Neither ground nor line.
@@ -51,12 +55,14 @@ open class UIBarAppearance: NSObject {
     backgroundColor = nil
     backgroundImage = nil
     shadowColor = nil
+    shadowImage = nil
   }
 
   func take(_ other: UIBarAppearance) {
     backgroundColor = other.backgroundColor
     backgroundImage = other.backgroundImage
     shadowColor = other.shadowColor
+    shadowImage = other.shadowImage
   }
 }
 

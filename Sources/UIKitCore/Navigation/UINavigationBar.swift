@@ -53,6 +53,37 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   open var isTranslucent = true
   /// The colour of the ground in place of that of `standardAppearance`; nil for that.
   open var barTintColor: UIColor? { didSet { looksDidChange() } }
+  /// The looks of code from before `UINavigationBarAppearance`; nil until such code sets one.
+  private var classic: ClassicBarLook?
+  /// Black has a dark ground and white titles.
+  open var barStyle: UIBarStyle {
+    get { classic?.style ?? .default }
+    set { changeClassic { $0.style = newValue } }
+  }
+  /// A picture in place of the line below the bar; an empty one for no line.
+  open var shadowImage: UIImage? {
+    get { classic?.shadow }
+    set { changeClassic { $0.shadow = newValue } }
+  }
+
+  /// Sets the picture of the ground; an empty one for no ground, nil for the usual one.
+  /// - Parameter barMetrics: only `default` has an effect: no bar here is as flat as on a telephone that lies.
+  open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
+    if barMetrics == .default { changeClassic { $0.background = backgroundImage } }
+  }
+
+  /// The picture that was set for the ground.
+  open func backgroundImage(for barMetrics: UIBarMetrics) -> UIImage? {
+    barMetrics == .default ? classic?.background : nil
+  }
+
+  private func changeClassic(_ change: (inout ClassicBarLook) -> Void) {
+    var look = classic ?? ClassicBarLook()
+    change(&look)
+    classic = look
+    looksDidChange()
+  }
+
   /// Font and colour of titles where the appearance has none.
   open var titleTextAttributes: [NSAttributedString.Key: Any]? { didSet { looksDidChange() } }
   /// Font and colour of large titles where the appearance has none.
@@ -109,9 +140,9 @@ open class UINavigationBar: UIView, NavigationItemObserver {
       look = UINavigationBarAppearance(barAppearance: edge)
     } else {
       look = UINavigationBarAppearance(barAppearance: item?.standardAppearance ?? standard)
-      if let barTintColor { look.backgroundColor = barTintColor }
-      if isAtEdge { look.configureWithTransparentBackground() }
+      dress(look)
     }
+    classic?.dressTitles(of: look, instead: titleTextAttributes, large: largeTitleTextAttributes)
     if look.titleTextAttributes.isEmpty { look.titleTextAttributes = titleTextAttributes ?? [:] }
     if look.largeTitleTextAttributes.isEmpty { look.largeTitleTextAttributes = largeTitleTextAttributes ?? [:] }
     return look
@@ -121,9 +152,15 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   private func edgeDidChange() {
     guard topItem?.scrollEdgeAppearance ?? scrollEdge == nil else { return looksDidChange() }
     let look = UIBarAppearance(barAppearance: topItem?.standardAppearance ?? standard)
+    dress(look)
+    ground.show(look)
+  }
+
+  /// Gives the standard look what the bar's own properties say, and takes the ground away with no content under the bar.
+  private func dress(_ look: UIBarAppearance) {
+    classic?.dressGround(of: look)
     if let barTintColor { look.backgroundColor = barTintColor }
     if isAtEdge { look.configureWithTransparentBackground() }
-    ground.show(look)
   }
 
   private func looksDidChange() {

@@ -207,6 +207,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     }
     isChanging = false
     if shown === pages.last, transition == nil { navigationBar.show(pages.map(\.controller.navigationItem)) }
+    (parent as? UITabBarController)?.stackDidChange()
     root.setNeedsLayout()
     root.window?.updateTitle()
   }

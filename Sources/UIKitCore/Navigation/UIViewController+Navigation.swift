@@ -7,6 +7,8 @@ final class NavigationPart: ControllerBars {
   let item = UINavigationItem()
   var toolbarItems: [UIBarButtonItem]?
   var hidesBottomBarWhenPushed = false
+  /// The tab that the app set, or that was made of the controller's title.
+  var tabBarItem: UITabBarItem?
   /// The scroll view that the app named for the bars.
   weak var scrollView: UIScrollView?
   private var editButton: UIBarButtonItem?
@@ -21,7 +23,10 @@ final class NavigationPart: ControllerBars {
 
   var title: String? {
     get { item.title }
-    set { item.title = newValue }
+    set {
+      item.title = newValue
+      tabBarItem?.title = newValue
+    }
   }
 
   /// Begins and ends editing.
@@ -40,6 +45,8 @@ final class NavigationPart: ControllerBars {
     editButton?.title = isEditing ? "Done" : "Edit"
     editButton?.style = isEditing ? .done : .plain
   }
+
+  func edgesDidChange() { controller?.navigationController?.contentDidChange() }
 }
 
 extension UIViewController {
@@ -57,7 +64,8 @@ extension UIViewController {
   /// The nearest navigation controller that contains this one; nil without one.
   public final var navigationController: UINavigationController? { container() }
 
-  private func container<Container: UIViewController>() -> Container? {
+  /// The nearest controller of a kind that contains this one; nil without one.
+  final func container<Container: UIViewController>() -> Container? {
     var ancestor = parent
     while let current = ancestor {
       if let found = current as? Container { return found }

@@ -32,6 +32,24 @@ public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
   public static let all: UIInterfaceOrientationMask = [.portrait, .landscape, .portraitUpsideDown]
 }
 
+/// Edges of a rectangle.
+public struct UIRectEdge: OptionSet, Hashable, Sendable {
+  /// The bits of the set.
+  public let rawValue: UInt
+  /// A set with these bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+  /// The upper edge.
+  public static let top = UIRectEdge(rawValue: 1)
+  /// The left edge.
+  public static let left = UIRectEdge(rawValue: 2)
+  /// The lower edge.
+  public static let bottom = UIRectEdge(rawValue: 4)
+  /// The right edge.
+  public static let right = UIRectEdge(rawValue: 8)
+  /// All of them.
+  public static let all: UIRectEdge = [.top, .left, .bottom, .right]
+}
+
 /// The part of a controller in bars: its title there, and its button to edit.
 @MainActor
 protocol ControllerBars: AnyObject {
@@ -39,6 +57,8 @@ protocol ControllerBars: AnyObject {
   var title: String? { get set }
   /// The controller's editing began or ended.
   func editingDidChange(_ isEditing: Bool)
+  /// The controller's view is to reach under other bars than before.
+  func edgesDidChange()
 }
 
 /// An edge of a bar that lies over a controller's view, for constraints.

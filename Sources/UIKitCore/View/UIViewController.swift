@@ -213,6 +213,12 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     didSet { if barInsets != oldValue { announceSafeArea() } }
   }
   private var safeAreasBefore: [(view: UIView, insets: UIEdgeInsets)]?
+  /// The edges at which the view goes on under the bars of a navigation controller; at others it ends at the bar.
+  open var edgesForExtendedLayout = UIRectEdge.all {
+    didSet { if edgesForExtendedLayout != oldValue { bars?.edgesDidChange() } }
+  }
+  /// Kept without effect: the view goes on under all bars, as with true.
+  open var extendedLayoutIncludesOpaqueBars = false
   /// Called when the safe area of the view changed because of `additionalSafeAreaInsets`, here or above, and when the
   /// view enters a window with such insets.
   open func viewSafeAreaInsetsDidChange() {}
@@ -280,10 +286,20 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     didMove(toParent: nil)
   }
 
-  /// The controller is about to be added to `parent`, or, with nil, to leave its parent.
-  open func willMove(toParent parent: UIViewController?) {}
-  /// The containment has changed.
-  open func didMove(toParent parent: UIViewController?) {}
+  /// The controller is about to be added to `parent`, or, with nil, to leave its parent. Overrides call super.
+  open func willMove(toParent parent: UIViewController?) { move = parent == nil ? .from : .to }
+  /// The containment has changed. Overrides call super.
+  open func didMove(toParent parent: UIViewController?) { move = nil }
+
+  /// The change of the parent that is under way, as UIKit tells it.
+  private enum Move { case to, from }
+  private var move: Move?
+  /// Whether the controller comes into a container: on a navigation stack, true in `viewWillAppear` of a push, and in
+  /// `viewDidAppear` of one that is animated.
+  open var isMovingToParent: Bool { move == .to }
+  /// Whether the controller leaves its container: true in `viewWillDisappear` and `viewDidDisappear` of a pop, false when
+  /// another screen is pushed on it.
+  open var isMovingFromParent: Bool { move == .from }
 
   // MARK: Presentation
 

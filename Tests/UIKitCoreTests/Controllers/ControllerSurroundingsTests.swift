@@ -171,4 +171,22 @@ struct ControllerSurroundingsTests {
     #expect(count == 1)
     #expect(CACurrentMediaTime() > 0)
   }
+
+  @Test("a controller has no storyboard; one that is named ends the program when it is to make a controller")
+  func storyboards() async {
+    #expect(UIViewController().storyboard?.instantiateViewController(withIdentifier: "Detail") == nil)
+    _ = UIStoryboard(name: "Main", bundle: nil)
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { _ = UIStoryboard(name: "Main", bundle: nil).instantiateInitialViewController() }
+    }
+  }
+
+  @Test("generators of feedback can be used, and nothing is felt")
+  func feedback() {
+    let generator = UIImpactFeedbackGenerator(style: .light)
+    generator.prepare()
+    generator.impactOccurred(intensity: 0.5)
+    UISelectionFeedbackGenerator().selectionChanged()
+    UINotificationFeedbackGenerator().notificationOccurred(.success)
+  }
 }

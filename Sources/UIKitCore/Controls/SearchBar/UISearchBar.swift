@@ -34,6 +34,10 @@ open class UISearchBar: UIView {
   open var searchBarStyle = Style.default { didSet { setNeedsComposite() } }
   /// The ground of a prominent bar; nil is the system's.
   open var barTintColor: UIColor? { didSet { setNeedsComposite() } }
+  /// A picture in place of ground and line, as large as the bar; an empty one leaves the field alone. Nil for the usual
+  /// ground.
+  open var backgroundImage: UIImage? { didSet { showBackgroundImage() } }
+  private var backgroundPicture: UIImageView?
   private lazy var editing = SearchBarEditing(of: self)
   private var cancelButton: UIButton?
   private var storedShowsCancelButton = false
@@ -128,6 +132,7 @@ open class UISearchBar: UIView {
     set {
       storedScopes = newValue
       scopeBar?.titles = newValue ?? []
+      scopeBar?.selectedIndex = storedScope
       if storedShowsScopeBar { heightMayHaveChanged() }
     }
   }
@@ -261,8 +266,21 @@ open class UISearchBar: UIView {
       CGRect(x: storedShowsCancelButton ? end : bounds.width, y: y, width: cancelWidth, height: height))
   }
 
+  private func showBackgroundImage() {
+    if backgroundImage != nil || backgroundPicture != nil {
+      let view = backgroundPicture ?? UIImageView(frame: bounds)
+      if backgroundPicture == nil {
+        backgroundPicture = view
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        insertSubview(view, at: 0)
+      }
+      view.image = backgroundImage
+    }
+    setNeedsComposite()
+  }
+
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
-    guard searchBarStyle != .minimal else { return }
+    guard searchBarStyle != .minimal, backgroundImage == nil else { return }
     builder.fill(rect, (barTintColor ?? .secondarySystemBackground).drawColor(in: builder.traits))
     let hairline = 1 / builder.list.scale
     builder.fill(

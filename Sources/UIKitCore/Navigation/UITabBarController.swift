@@ -1,0 +1,224 @@
+import Foundation
+
+/// Decides which tab may be chosen, and is told which one was. All methods are optional.
+@preconcurrency @MainActor
+public protocol UITabBarControllerDelegate: NSObjectProtocol {
+  /// Whether the user may choose a tab; also asked for the one that is chosen already.
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+  /// The user chose a tab, perhaps the one that was chosen already.
+  func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+}
+
+extension UITabBarControllerDelegate {
+  /// True.
+  public func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+  ) -> Bool { true }
+  /// Does nothing.
+  public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
+}
+
+/// Shows one of several controllers, which the user chooses by a bar of tabs at the bottom.
+///
+/// The view of a controller is loaded when its tab is first chosen. A navigation controller whose tab is chosen again goes
+/// back to its first screen. The bar gives way to a screen that `hidesBottomBarWhenPushed`.
+@preconcurrency @MainActor
+open class UITabBarController: UIViewController {
+  /// Decides about tabs.
+  open weak var delegate: (any UITabBarControllerDelegate)?
+  /// The bar. Its items are those of the controllers.
+  public final let tabBar = UITabBar(frame: .zero)
+  private var controllers: [UIViewController] = []
+  private var selection: UIViewController?
+  /// The controller whose view is shown.
+  private weak var shown: UIViewController?
+
+  // MARK: Making
+
+  /// A controller without tabs.
+  public override init() {
+    super.init()
+    begin()
+  }
+
+  /// Interface files are not read: both arguments are ignored.
+  public override init(nibName: String?, bundle: Bundle?) {
+    super.init(nibName: nibName, bundle: bundle)
+    begin()
+  }
+
+  /// Archives are not read. Always nil.
+  public required init?(coder: NSCoder) { nil }
+
+  private func begin() { tabBar.onChoice = { [weak self] in self?.userChose($0) } }
+
+  open override func loadView() {
+    let made = TabBarControllerView(frame: frameForLoading, of: self)
+    made.addSubview(tabBar)
+    view = made
+  }
+
+  private var root: TabBarControllerView? { viewIfLoaded as? TabBarControllerView }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    showSelection()
+  }
+
+  // MARK: Tabs
+
+  /// The controllers, in the order of their tabs. Setting them keeps the choice where the controller stays, and else chooses
+  /// the first.
+  open var viewControllers: [UIViewController]? {
+    get { controllers }
+    set { setViewControllers(newValue, animated: false) }
+  }
+
+  /// Sets the controllers; at once, whatever `animated` is.
+  open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
+    let new = viewControllers ?? []
+    for old in controllers where !new.contains(where: { $0 === old }) {
+      old.willMove(toParent: nil)
+      old.viewIfLoaded?.removeFromSuperview()
+      old.barInsets = .zero
+      old.removeFromParent()
+    }
+    for controller in new where controller.parent !== self {
+      addChild(controller)
+      controller.didMove(toParent: self)
+    }
+    controllers = new
+    tabBar.setItems(new.map(\.tabBarItem), animated: false)
+    if !new.contains(where: { $0 === selection }) { selection = new.first }
+    showSelection()
+  }
+
+  /// The controller whose tab is chosen; nil without tabs. Setting nil changes nothing.
+  /// - Precondition: one that is set is among `viewControllers`.
+  open var selectedViewController: UIViewController? {
+    get { selection }
+    set {
+      guard let newValue else { return }
+      guard controllers.contains(where: { $0 === newValue }) else {
+        misuse(
+          """
+          -[UITabBarController setSelectedViewController:] only a view controller in the tab bar controller's list of view \
+          controllers can be selected.
+          """)
+      }
+      selection = newValue
+      showSelection()
+    }
+  }
+
+  /// The number of the chosen tab; `NSNotFound` without tabs. Setting a number that no tab has changes nothing.
+  open var selectedIndex: Int {
+    get { controllers.firstIndex { $0 === selection } ?? NSNotFound }
+    set { if controllers.indices.contains(newValue) { selectedViewController = controllers[newValue] } }
+  }
+
+  private func userChose(_ item: UITabBarItem) {
+    guard let chosen = controllers.first(where: { $0.tabBarItem === item }),
+      delegate?.tabBarController(self, shouldSelect: chosen) ?? true
+    else { return }
+    if chosen === selection {
+      (chosen as? UINavigationController)?.popToRootViewController(animated: true)
+    } else {
+      selectedViewController = chosen
+    }
+    delegate?.tabBarController(self, didSelect: chosen)
+  }
+
+  // MARK: Showing
+
+  private func showSelection() {
+    tabBar.selectedItem = selection?.tabBarItem
+    guard let root else { return }
+    let old = shown
+    if old !== selection {
+      shown = selection
+      old?.beginAppearanceTransition(false, animated: false)
+      if let view = selection?.view {
+        view.frame = root.bounds
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        adapt()
+        root.insertSubview(view, belowSubview: tabBar)
+      }
+      old?.viewIfLoaded?.removeFromSuperview()
+      old?.endAppearanceTransition()
+    }
+    root.setNeedsLayout()
+    root.window?.updateTitle()
+  }
+
+  /// The stack of a navigation controller is another: the bar may have to come or go.
+  final func stackDidChange() { viewIfLoaded?.setNeedsLayout() }
+
+  private var showsBar: Bool {
+    guard !tabBar.isHidden else { return false }
+    let stack = (selection as? UINavigationController)?.viewControllers ?? [selection].compactMap(\.self)
+    return !stack.contains { $0.hidesBottomBarWhenPushed }
+  }
+
+  private func adapt() {
+    shown?.barInsets = UIEdgeInsets(top: 0, left: 0, bottom: showsBar ? UITabBar.height : 0, right: 0)
+  }
+
+  /// Called by the view's layout.
+  final func layOut() {
+    guard let root else { return }
+    adapt()
+    let height = UITabBar.height + root.safeAreaInsets.bottom
+    tabBar.frame = CGRect(
+      x: 0, y: root.bounds.height - (showsBar ? height : -1), width: root.bounds.width, height: height)
+  }
+
+  // MARK: Overridden
+
+  override var titleForWindow: String? { selection?.titleForWindow ?? title }
+
+  override func goBack() -> Bool { super.goBack() || selection?.goBack() ?? false }
+}
+
+/// The view of a tab bar controller: the chosen screen, and the bar over its lower edge.
+final class TabBarControllerView: UIView {
+  private weak var owner: UITabBarController?
+
+  init(frame: CGRect, of owner: UITabBarController) {
+    self.owner = owner
+    super.init(frame: frame)
+    backgroundColor = .systemBackground
+    clipsToBounds = true
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    owner?.layOut()
+  }
+
+  override func safeAreaInsetsDidChange() {
+    super.safeAreaInsetsDidChange()
+    setNeedsLayout()
+  }
+}
+
+extension UIViewController {
+  /// The nearest tab bar controller that contains this one; nil without one.
+  public final var tabBarController: UITabBarController? { container() }
+
+  /// The controller's tab. Made when first asked for, with the controller's title; a navigation controller has that of its
+  /// first screen until it is given one.
+  public final var tabBarItem: UITabBarItem! {
+    get {
+      if let own = navigationPartInUse?.tabBarItem { return own }
+      if let first = (self as? UINavigationController)?.viewControllers.first { return first.tabBarItem }
+      let made = UITabBarItem(title: title, image: nil, tag: 0)
+      navigationPart.tabBarItem = made
+      return made
+    }
+    set { navigationPart.tabBarItem = newValue }
+  }
+}
