@@ -33,7 +33,6 @@ final class Expression: Sendable {
 
     deinit { pcre2_code_free_8(pointer) }
 
-    /// Bytes of an expression at most.
     private static let longest = 64 << 10
 
     private static func message(_ code: Int32) -> String {
@@ -65,7 +64,6 @@ final class ExpressionRun {
     case none
     /// The limit was reached from one of the places that follow this one.
     case gaveUp(from: Int)
-    /// It was asked to stop.
     case stopped
   }
 
@@ -74,12 +72,6 @@ final class ExpressionRun {
   private let context: OpaquePointer
   private let stack: OpaquePointer?
 
-  /// Places a match may start at that are tried in one call.
-  private static let window = 2048
-  /// Ways that are tried from all these places together, before each is tried by itself.
-  static let firstLimit: UInt32 = 20_000
-  /// Ways times bytes of a line that are tried from one place.
-  private static let mostWork = 100_000_000
   private static let largestStack = 1 << 20
 
   init(_ expression: Expression) throws(PatternFault) {
@@ -99,49 +91,50 @@ final class ExpressionRun {
     if let stack { pcre2_jit_stack_free_8(stack) }
   }
 
+  /// How far matches are looked for before the expression is given up.
+  struct Effort {
+    /// Places a match may start at that are tried in one call.
+    let window: Int
+    /// Ways that are tried in a call.
+    let limit: UInt32
+    /// Nil for no end.
+    var end: ContinuousClock.Instant?
+
+    /// Many places at a time.
+    static let usual = Effort(window: 2048, limit: 20_000)
+    /// Many places at a time, with fewer ways: for marks in a line, which a frame waits for.
+    static let small = Effort(window: 2048, limit: 2000)
+
+    /// Each place by itself, with a higher limit: for a line that the usual effort gave up at.
+    /// - Parameter time: after which it is given up.
+    static func large(of length: Int, time: Duration) -> Effort {
+      // Ways times bytes of a line that are tried from one place.
+      let limit = max(Int(usual.limit), min(1_000_000, 100_000_000 / max(length, 100)))
+      return Effort(window: 1, limit: UInt32(limit), end: .now + time)
+    }
+  }
+
   /// The first match that starts at or after a byte.
   /// - Parameters:
   ///   - isASCII: whether no byte of `text` is beyond ASCII.
   ///   - options: of PCRE2.
-  ///   - limit: of ways.
   func match(
-    in text: UnsafeRawBufferPointer, from start: Int, isASCII: Bool, options: UInt32 = 0,
-    limit: UInt32 = ExpressionRun.firstLimit, isStopped: () -> Bool
+    in text: UnsafeRawBufferPointer, from start: Int, isASCII: Bool, options: UInt32 = 0, effort: Effort = .usual,
+    isStopped: () -> Bool
   ) -> Outcome {
     var start = start
     repeat {
-      let last = min(start + Self.window - 1, text.count)
-      switch attempt(text, start...last, limit, isASCII, options) {
+      let last = min(start + effort.window - 1, text.count)
+      switch attempt(text, start...last, effort.limit, isASCII, options) {
       case .none: break
       case let outcome: return outcome
       }
       start = last + 1
       if isStopped() { return .stopped }
+      if let end = effort.end, ContinuousClock.now > end { return .gaveUp(from: start) }
       // Not within a character.
       while start < text.count, text[start] & 0xc0 == 0x80 { start += 1 }
     } while start <= text.count
-    return .none
-  }
-
-  /// The first match in a line that a `match` gave up at: each place is tried by itself, with a higher limit.
-  /// - Parameter time: after which it is given up.
-  func matchAtLength(
-    in line: UnsafeRawBufferPointer, from start: Int, isASCII: Bool, options: UInt32, time: Duration,
-    isStopped: () -> Bool
-  ) -> Outcome {
-    let limit = UInt32(max(Int(Self.firstLimit), min(1_000_000, Self.mostWork / max(line.count, 100))))
-    let end = ContinuousClock.now + time
-    var start = start
-    while start <= line.count {
-      switch attempt(line, start...start, limit, isASCII, options) {
-      case .none: break
-      case let outcome: return outcome
-      }
-      start += 1
-      if isStopped() { return .stopped }
-      if ContinuousClock.now > end { return .gaveUp(from: start) }
-      while start < line.count, line[start] & 0xc0 == 0x80 { start += 1 }
-    }
     return .none
   }
 

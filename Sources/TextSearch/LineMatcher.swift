@@ -33,8 +33,6 @@ package final class LineMatcher {
   /// Lines that are tried for long; of further ones that are as costly each is given up at once.
   private static let mostTried = 64
   private static let timeForLine = Duration.milliseconds(50)
-  /// Ways that are tried for marks in a line, which a frame waits for.
-  private static let limitForRanges: UInt32 = 2000
   /// Lines between two looks whether to stop.
   private static let linesBetweenLooks = 64
 
@@ -138,8 +136,9 @@ package final class LineMatcher {
     let options = Self.options(hasStart, hasEnd)
     var outcome = run.match(in: line, from: 0, isASCII: isASCII, options: options, isStopped: isStopped)
     if case .gaveUp(let start) = outcome, costlyLines < Self.mostTried {
-      outcome = run.matchAtLength(
-        in: line, from: start, isASCII: isASCII, options: options, time: Self.timeForLine, isStopped: isStopped)
+      outcome = run.match(
+        in: line, from: start, isASCII: isASCII, options: options,
+        effort: .large(of: line.count, time: Self.timeForLine), isStopped: isStopped)
     }
     switch outcome {
     case .match: return true
@@ -174,7 +173,7 @@ package final class LineMatcher {
     while position <= line.count, ranges.count < most {
       guard
         case .match(let range) = run.match(
-          in: line, from: position, isASCII: isASCII, options: options, limit: Self.limitForRanges,
+          in: line, from: position, isASCII: isASCII, options: options, effort: .small,
           isStopped: { ThreadClock.now > end })
       else { break }
       if !range.isEmpty { ranges.append(range) }

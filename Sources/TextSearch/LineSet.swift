@@ -1,16 +1,14 @@
 /// Numbers of lines, put in ascending: a bit a line, and nothing for runs of thousands of lines that are all in or all out.
 /// A hundred million lines take 12.5 MB at most, whichever of them are in.
 package struct LineSet: Sendable {
-  /// The lines of a page, which is the unit of what takes no room.
-  private enum Page: Sendable {
-    case none
-    case all
-    /// A bit for each line, 64 in a word.
-    case some([UInt64])
-  }
+  /// A bit for each of 4096 lines, 64 in a word.
+  private typealias Page = [UInt64]
 
   private static let pageLines = 4096
   private static let pageWords = pageLines / 64
+  /// The words of all pages whose lines are out, and of those whose lines are in.
+  private static let none = Page(repeating: 0, count: pageWords)
+  private static let all = Page(repeating: .max, count: pageWords)
 
   /// Lines that were decided, from 0 on: those that were not put in are out.
   package private(set) var end = 0
@@ -20,7 +18,7 @@ package struct LineSet: Sendable {
   private var before: [Int] = []
   private var closedCount = 0
   /// The page that `end` lies in.
-  private var open = [UInt64](repeating: 0, count: LineSet.pageWords)
+  private var open = LineSet.none
   private var openCount = 0
 
   package init() {}
@@ -31,10 +29,8 @@ package struct LineSet: Sendable {
 
   /// Heap bytes, about.
   package var memory: Int {
-    pages.reduce(0) { sum, page in
-      if case .some = page { return sum + Self.pageWords * 8 + 32 }
-      return sum
-    } + pages.capacity * MemoryLayout<Page>.stride + before.capacity * 8 + Self.pageWords * 8
+    let own = pages.indices.count { !isEmpty($0) && filled($0) < Self.pageLines }
+    return (own + 1) * (Self.pageWords * 8 + 32) + (pages.capacity + before.capacity) * 8
   }
 
   // MARK: Putting in
@@ -58,9 +54,9 @@ package struct LineSet: Sendable {
 
   private mutating func closePage() {
     before.append(closedCount)
-    pages.append(openCount == 0 ? .none : openCount == Self.pageLines ? .all : .some(open))
+    pages.append(openCount == 0 ? Self.none : openCount == Self.pageLines ? Self.all : open)
     closedCount += openCount
-    if openCount > 0 { open = [UInt64](repeating: 0, count: Self.pageWords) }
+    if openCount > 0 { open = Self.none }
     openCount = 0
   }
 
@@ -68,12 +64,7 @@ package struct LineSet: Sendable {
   package mutating func truncate(to line: Int) {
     guard line < end else { return }
     while pages.count > line / Self.pageLines {
-      switch pages.removeLast() {
-      case .none: open = [UInt64](repeating: 0, count: Self.pageWords)
-      case .all: open = [UInt64](repeating: .max, count: Self.pageWords)
-      case .some(let words): open = words
-      }
-      closedCount = before.removeLast()
+      (open, closedCount) = (pages.removeLast(), before.removeLast())
     }
     for word in 0..<Self.pageWords {
       let kept = line - pages.count * Self.pageLines - word * 64
@@ -118,13 +109,17 @@ package struct LineSet: Sendable {
   @inline(__always)
   private func word(_ index: Int) -> UInt64 {
     let page = index / Self.pageWords
-    if page >= pages.count { return page == pages.count ? open[index % Self.pageWords] : 0 }
-    switch pages[page] {
-    case .none: return 0
-    case .all: return .max
-    case .some(let words): return words[index % Self.pageWords]
-    }
+    guard page < pages.count else { return page == pages.count ? open[index % Self.pageWords] : 0 }
+    return pages[page][index % Self.pageWords]
   }
+
+  /// How many lines of a full page are in.
+  private func filled(_ page: Int) -> Int {
+    (page + 1 < before.count ? before[page + 1] : closedCount) - before[page]
+  }
+
+  /// Whether no line of a page is in, which is full.
+  private func isEmpty(_ page: Int) -> Bool { page < pages.count && filled(page) == 0 }
 
   package func contains(_ line: Int) -> Bool {
     line >= 0 && line < end && word(line / 64) >> UInt64(line % 64) & 1 == 1
@@ -169,23 +164,18 @@ package struct LineSet: Sendable {
   /// The first line at or after one that is in, and in another set, too.
   /// - Parameter limit: the line before which it must be.
   package func first(atOrAfter line: Int, before limit: Int = .max, alsoIn other: LineSet? = nil) -> Int? {
-    let end = min(end, limit)
-    var index = max(0, line) / 64
-    var mask: UInt64 = ~0 << UInt64(max(0, line) % 64)
+    let (start, end) = (max(0, line), min(end, limit))
+    var index = start / 64
+    var mask: UInt64 = ~0 << UInt64(start % 64)
     while index * 64 < end {
       let page = index / Self.pageWords
-      if page < pages.count, case .none = pages[page] {
-        index = (page + 1) * Self.pageWords
-        mask = ~0
-        continue
-      }
       let bits = word(index) & mask & (other?.word(index) ?? ~0)
       if bits != 0 {
         let found = index * 64 + bits.trailingZeroBitCount
         return found < end ? found : nil
       }
       mask = ~0
-      index += 1
+      index = isEmpty(page) ? (page + 1) * Self.pageWords : index + 1
     }
     return nil
   }
@@ -198,15 +188,10 @@ package struct LineSet: Sendable {
     var mask: UInt64 = ~0 >> UInt64(63 - (line - 1) % 64)
     while index >= 0 {
       let page = index / Self.pageWords
-      if page < pages.count, case .none = pages[page] {
-        index = page * Self.pageWords - 1
-        mask = ~0
-        continue
-      }
       let bits = word(index) & mask & (other?.word(index) ?? ~0)
       if bits != 0 { return index * 64 + 63 - bits.leadingZeroBitCount }
       mask = ~0
-      index -= 1
+      index = isEmpty(page) ? page * Self.pageWords - 1 : index - 1
     }
     return nil
   }

@@ -22,8 +22,6 @@ package final class LineStream {
 
   /// Lines that the expression was too costly for.
   package var costlyLines: Int { matcher.costlyLines }
-  /// Heap bytes held between two buffers.
-  var memory: Int { carried.capacity }
 
   /// Takes the next bytes.
   /// - Returns: false when it was stopped; nothing is to be taken then.

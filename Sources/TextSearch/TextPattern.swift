@@ -17,23 +17,9 @@ package struct TextPattern: Hashable, Codable, Sendable {
 
   /// The expression that matches what the pattern does.
   var expression: String {
-    let body = isExpression ? text : Self.escaped(text)
+    let quoted = text.unicodeScalars.map { $0 == "\\" ? "\\E\\\\\\Q" : String($0) }.joined()
+    let body = isExpression ? text : "\\Q\(quoted)\\E"
     return matchesWords ? "(?<!\\w)(?:\(body))(?!\\w)" : body
-  }
-
-  /// Literal text as an expression: everything but letters, digits and what is beyond ASCII is escaped.
-  private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let isPlain = !scalar.isASCII || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-      if scalar == "\0" {
-        result.append(contentsOf: "\\x00".unicodeScalars)
-      } else {
-        if !isPlain { result.append("\\") }
-        result.append(scalar)
-      }
-    }
-    return String(result)
   }
 
   /// Whether no match can hold a newline, or depends on what stands beyond one: a search of many lines at once finds what
