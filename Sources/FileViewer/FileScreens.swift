@@ -32,15 +32,9 @@ package enum FileScreens {
 
   /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
   static func makeScreen(of file: FoundFile) -> any ScrollScreen {
-    if file.path == FoundFile.standardInput {
-      do throws(UnreadableInput) {
-        let input = try StandardInput.shared()
-        return FileController(file: TextFile(path: input.path), history: .standard, input: input)
-      } catch { return FileController(file: TextFile(path: file.path), history: .standard) }
-    }
-    return DelimitedFile.isDelimited(file.path)
-      ? DelimitedController(file: DelimitedFile(path: file.path))
-      : FileController(file: TextFile(path: file.path), history: .standard)
+    if DelimitedFile.isDelimited(file.path) { return DelimitedController(file: DelimitedFile(path: file.path)) }
+    let input = file.path == FoundFile.standardInput ? try? StandardInput.shared() : nil
+    return FileController(file: TextFile(path: input?.path ?? file.path), history: .standard, input: input)
   }
 
   /// Whether a screen says how to open a file, and shows none.

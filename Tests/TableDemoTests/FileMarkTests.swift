@@ -257,7 +257,7 @@ struct MarkedTextTests {
       let scratch = try ScratchFile(lines.joined(separator: end) + (endsWithNewline ? end : ""))
       let file = try OpenFile(path: scratch.path)
       var index = RowIndex()
-      IndexPass<NewlineScanner>.run(file, from: .anew) {
+      IndexPass<NewlineScanner>.run(file) {
         index.append($0.findings, rows: $0.position.scanner.rows, units: $0.position.scanner.units)
       }
       var shown: LineSet?
@@ -287,7 +287,7 @@ struct MarkedTextTests {
       let text = MarkedText(
         ranges: selection.ranges, shown: shown, index: index, format: RowFormat(), endsWithNewline: endsWithNewline)
       func read(_ most: Int, _ cancellation: Cancellation = Cancellation()) -> MarkedText.Outcome {
-        text.read(from: file, most: most, cancellation) { #expect((0...1).contains($0)) }
+        text.read(from: file, most: most, cancellation) { #expect((0...1).contains(cancellation.progress)) }
       }
       let string = String(decoding: wanted, as: UTF8.self).replacing("\0", with: "\u{fffd}")
       guard case .text(let found) = read(1 << 20), case .text(found) = read(wanted.count) else {

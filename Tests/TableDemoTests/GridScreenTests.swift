@@ -26,7 +26,8 @@ extension ScreenTests {
   {
     try RecordSorter.sorted(
       RecordSorter.Source(
-        format: file.format, units: file.index.unitCount, records: file.index.rowCount, file.scanner.plainFrom),
+        format: file.format, units: file.index.unitCount, records: file.index.rowCount,
+        plainFrom: file.scanner.plainFrom),
       of: OpenFile(path: scratch.path), column: 1, first: 1, isDescending: isDescending)?.order
   }
 

@@ -21,13 +21,12 @@ extension IndexedFile<RecordCounter> {
     by column: Int, from first: Int, isDescending: Bool, cancellation: Cancellation,
     then: @escaping @MainActor (Result<RecordSorter.Sorted?, UnreadableInput>) -> Void
   ) {
-    let source = RecordSorter.Source(format: format, units: index.unitCount, records: index.rowCount, scanner.plainFrom)
+    let source = RecordSorter.Source(
+      format: format, units: index.unitCount, records: index.rowCount, plainFrom: scanner.plainFrom)
     read(
-      { file in
-        Result { () throws(UnreadableInput) in
-          try RecordSorter.sorted(
-            source, of: file, column: column, first: first, isDescending: isDescending, cancellation: cancellation)
-        }
+      { file throws(UnreadableInput) in
+        try RecordSorter.sorted(
+          source, of: file, column: column, first: first, isDescending: isDescending, cancellation: cancellation)
       }, then: then)
   }
 }

@@ -12,11 +12,11 @@ enum RecordSorter {
   /// A field to compare.
   private struct Key {
     /// The number; NaN for a text.
-    var number: Double
+    var number = Double.nan
     /// Where the text is in all texts.
-    var start: UInt32
-    var length: UInt32
-    var record: UInt32
+    var start: UInt32 = 0
+    var length: UInt32 = 0
+    var record: UInt32 = 0
   }
 
   /// Records that were put in order.
@@ -33,10 +33,6 @@ enum RecordSorter {
     let units: Int
     let records: Int
     let plainFrom: Int?
-
-    init(format: RowFormat, units: Int, records: Int, _ plainFrom: Int?) {
-      (self.format, self.units, self.records, self.plainFrom) = (format, units, records, plainFrom)
-    }
   }
 
   /// Records that can be sorted; a key takes 24 bytes.
@@ -103,7 +99,7 @@ enum RecordSorter {
       var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: source.plainFrom)
       // Quotes doubled and a mark of the last line's end are longer than the text.
       var gatherer = FieldGatherer(limit: 2 * longestText + 4)
-      var key = Key(number: .nan, start: 0, length: 0, record: 0)
+      var key = Key()
       func take(_ row: Int, _ field: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) {
         if field == column, row >= first {
           key = gatherer.finish(range, chunk, dropsReturn: endsRow) { raw, isCut in
@@ -115,7 +111,7 @@ enum RecordSorter {
           key.record = UInt32(truncatingIfNeeded: row)
           keys.append(key)
         }
-        key = Key(number: .nan, start: 0, length: 0, record: 0)
+        key = Key()
       }
       while scanner.offset < source.units, !cancellation.isCancelled {
         // To put the keys in order takes about as long as to read a tenth.
@@ -132,7 +128,7 @@ enum RecordSorter {
         }
         if scanner.column == column { gatherer.carry(from: scanner.fieldStart, chunk) }
       }
-      let nothing = FileChunk(start: scanner.offset, raw: UnsafeRawBufferPointer(start: nil, count: 0), format: format)
+      let nothing = FileChunk.empty(at: scanner.offset, format)
       scanner.finish { take($0, $1, $2, $3, nothing) }
     }
 
@@ -147,19 +143,13 @@ enum RecordSorter {
     }
 
     private mutating func key(of text: UnsafeRawBufferPointer, _ isCut: Bool) -> Key {
-      var key = Key(number: .nan, start: 0, length: 0, record: 0)
-      guard !text.isEmpty else { return key }
-      if let value = FieldNumber.value(of: text) {
-        key.number = value
-        key.length = 1
-        return key
-      }
+      guard !text.isEmpty else { return Key() }
+      if let value = FieldNumber.value(of: text) { return Key(number: value, length: 1) }
       if texts.count + limit > mostTextBytes, limit > shortestText { shorten() }
       let kept = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
       if isCut || kept.count < text.count { isAnyCut = true }
       // UInt32 holds 50,000,000 texts of 16 bytes, and of longer ones what `mostTextBytes` allows.
-      key.start = UInt32(texts.count)
-      key.length = UInt32(kept.count)
+      let key = Key(start: UInt32(texts.count), length: UInt32(kept.count))
       for byte in kept { texts.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
       return key
     }
@@ -187,12 +177,10 @@ enum RecordSorter {
     texts.withUnsafeBytes { texts in
       keys.withUnsafeMutableBufferPointer { keys in
         // Numbers, texts, nothing: each part by itself, so that numbers are compared without looking for texts.
-        let numbers = partition(&keys, 0..<keys.count) { !$0.number.isNaN }
-        let filled = partition(&keys, numbers..<keys.count) { $0.length > 0 }
-        if isDescending {
-          keys[..<numbers].sort { $0.number != $1.number ? $0.number > $1.number : $0.record < $1.record }
-        } else {
-          keys[..<numbers].sort { $0.number != $1.number ? $0.number < $1.number : $0.record < $1.record }
+        let numbers = keys.partition { $0.number.isNaN }
+        let filled = keys[numbers...].partition { $0.length == 0 }
+        keys[..<numbers].sort {
+          $0.number == $1.number ? $0.record < $1.record : ($0.number < $1.number) != isDescending
         }
         keys[numbers..<filled].sort {
           let order = compare(text(of: $0, texts), text(of: $1, texts))
@@ -206,18 +194,6 @@ enum RecordSorter {
         }
       }
     }
-  }
-
-  /// - Returns: the end of those that fulfil `condition`, which come first.
-  private static func partition(
-    _ keys: inout UnsafeMutableBufferPointer<Key>, _ range: Range<Int>, _ condition: (Key) -> Bool
-  ) -> Int {
-    var end = range.lowerBound
-    for index in range where condition(keys[index]) {
-      keys.swapAt(end, index)
-      end += 1
-    }
-    return end
   }
 
   private static func text(of key: Key, _ texts: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

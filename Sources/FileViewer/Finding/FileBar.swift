@@ -2,94 +2,82 @@ import DemoParts
 import TextSearch
 import UIKit
 
-/// The bar above a file in which one says what to find, which lines to show, or where to go.
+/// The bar above a file in which one says what to find, which lines to show, or where to go: finds while one types, adds
+/// filters, goes to lines.
 final class FileBar: UIView, UITextFieldDelegate {
   enum Purpose { case find, filter, go }
 
-  /// Called when text or switches change.
-  var onChange: (() -> Void)?
-  /// Called for Return.
-  var onReturn: (() -> Void)?
-  /// Called with true for the next hit, and with false for the one before.
-  var onStep: ((Bool) -> Void)?
-  var onClose: (() -> Void)?
-
-  private(set) var purpose = Purpose.find
-  /// Gives the patterns that the arrow keys lead to, the newest first: they may come after the bar was opened.
-  var history: () -> [TextPattern] = { [] }
+  private var purpose = Purpose.find
+  private let finder: FileFinder
+  private let filter: LineFilter
+  private let history: SearchHistory
+  private weak var screen: FileController?
   private var historyPlace = -1
 
   private let field = UITextField()
   private let messageLabel = UILabel()
-  private let line = UIView()
-  private var switches: [UIButton] = []
-  private var isOn = [false, false, false, false]
-  private let steps: [UIButton]
-  private let closeButton: UIButton
+  private let switches = [
+    ("Aa", "Match case"), ("Word", "Whole words"), (".*", "Expression"), ("Not", "Lines without it"),
+  ].map { UIButton(inBar: $0.0, name: $0.1) }
+  private lazy var steps = [
+    UIButton(inBar: "\u{2039}", name: "Previous hit") { [weak self] in self?.screen?.step(isForward: false) },
+    UIButton(inBar: "\u{203a}", name: "Next hit") { [weak self] in self?.screen?.step(isForward: true) },
+  ]
+  private lazy var closeButton = UIButton(inBar: "\u{2715}", name: "Close") { [weak self] in self?.close() }
 
-  private static let switchTitles = ["Aa", "Word", ".*", "Not"]
-  private static let switchNames = ["Match case", "Whole words", "Expression", "Lines without it"]
-  private static let gap: CGFloat = 6
-  private static let buttonHeight: CGFloat = 28
   private static var height: CGFloat { CompactType.length(40) }
 
-  override init(frame: CGRect) {
-    steps = ["\u{2039}", "\u{203a}"].map { Self.button($0) }
-    closeButton = Self.button("\u{2715}")
-    super.init(frame: frame)
-    closeButton.accessibilityLabel = "Close"
-    for (step, name) in zip(steps, ["Previous hit", "Next hit"]) { step.accessibilityLabel = name }
+  init(_ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory, _ screen: FileController) {
+    (self.finder, self.filter, self.history, self.screen) = (finder, filter, history, screen)
+    super.init(frame: .zero)
+    isHidden = true
+    dressAsBar()
     field.accessibilityLabel = "Find"
-    backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
     field.borderStyle = .roundedRect
     field.delegate = self
     field.addAction(
       UIAction { [weak self] _ in
         self?.historyPlace = -1
-        self?.onChange?()
+        self?.didChange()
       }, for: .editingChanged)
     messageLabel.font = .systemFont(ofSize: 12)
-    messageLabel.textColor = Palette.secondary
-    for (index, title) in Self.switchTitles.enumerated() {
-      let button = Self.button(title)
-      button.accessibilityLabel = Self.switchNames[index]
-      button.addAction(UIAction { [weak self] _ in self?.toggle(index) }, for: .touchUpInside)
-      switches.append(button)
+    for button in switches {
+      button.configurationUpdateHandler = { button in
+        button.configuration = .ofBar(button.configuration?.title ?? "", isOn: button.isSelected)
+      }
+      button.addAction(UIAction { [weak self, unowned button] _ in self?.toggle(button) }, for: .touchUpInside)
     }
-    for button in switches + steps + [closeButton] { button.toolTip = button.accessibilityLabel }
-    steps[0].addAction(UIAction { [weak self] _ in self?.onStep?(false) }, for: .touchUpInside)
-    steps[1].addAction(UIAction { [weak self] _ in self?.onStep?(true) }, for: .touchUpInside)
-    closeButton.addAction(UIAction { [weak self] _ in self?.onClose?() }, for: .touchUpInside)
-    for view in [line, field, messageLabel, closeButton] + switches + steps { addSubview(view) }
+    for view in [field, messageLabel, closeButton] + switches + steps { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
 
-  private static func button(_ title: String) -> UIButton {
-    let button = UIButton(configuration: .ofBar(title))
-    button.keepTitleSize()
-    return button
-  }
-
   /// The text, with the switches.
-  var pattern: TextPattern {
+  private var pattern: TextPattern {
     get {
-      TextPattern(field.text ?? "", isExpression: isOn[2], matchesCase: isOn[0], matchesWords: isOn[1])
+      TextPattern(
+        field.text ?? "", isExpression: switches[2].isSelected, matchesCase: switches[0].isSelected,
+        matchesWords: switches[1].isSelected)
     }
     set {
       field.text = newValue.text
-      (isOn[0], isOn[1], isOn[2]) = (newValue.matchesCase, newValue.matchesWords, newValue.isExpression)
-      dressSwitches()
+      switches[0].isSelected = newValue.matchesCase
+      switches[1].isSelected = newValue.matchesWords
+      switches[2].isSelected = newValue.isExpression
     }
   }
-  /// Whether lines that match are to be left out.
-  var isExcluding: Bool { isOn[3] }
+
+  /// Whether Escape has something to end.
+  var isOpen: Bool { !isHidden || finder.isOn }
+
+  // MARK: Opening and closing
 
   /// Shows the bar for a purpose, and gives it the keyboard.
-  func open(for purpose: Purpose) {
-    self.purpose = purpose
-    historyPlace = -1
+  /// - Parameter pattern: to begin with; nil for what was there last.
+  func open(_ purpose: Purpose, pattern: TextPattern? = nil) {
+    history.load()
+    (self.purpose, historyPlace, isHidden) = (purpose, -1, false)
+    if let pattern { self.pattern = pattern }
     let placeholder =
       switch purpose {
       case .find: "Find"
@@ -98,85 +86,121 @@ final class FileBar: UIView, UITextFieldDelegate {
       }
     Palette.setPlaceholder(placeholder, of: field)
     if purpose != .find { field.text = "" }
-    isOn[3] = false
-    dressSwitches()
-    for (index, button) in switches.enumerated() { button.isHidden = purpose == .go || index == 3 && purpose == .find }
+    switches[3].isSelected = false
+    for button in switches { button.isHidden = purpose == .go || button === switches[3] && purpose == .find }
     for button in steps { button.isHidden = purpose != .find }
     messageLabel.text = ""
     setNeedsLayout()
     field.becomeFirstResponder()
     field.selectAll(nil)
+    superview?.setNeedsLayout()
+    if purpose == .find { didChange() }
   }
 
-  /// - Parameter isFault: whether it says what is wrong.
-  func say(_ message: String, isFault: Bool = false) {
+  /// Ends the search and gives the keyboard back.
+  func close() {
+    finder.end()
+    isHidden = true
+    screen?.takeKeyboard()
+    superview?.setNeedsLayout()
+    screen?.didFindOther()
+  }
+
+  /// Says how many hits there are, and which one a line is.
+  func sayHits(at line: Int?) {
+    if purpose == .find, let words = finder.words(at: line) { say(words) }
+  }
+
+  private func say(_ message: String, isFault: Bool = false) {
     guard message != messageLabel.text else { return }
     messageLabel.text = message
     messageLabel.textColor = isFault ? Palette.red : Palette.secondary
     setNeedsLayout()
   }
 
-  private func toggle(_ index: Int) {
-    isOn[index].toggle()
-    dressSwitches()
-    onChange?()
+  // MARK: Typing
+
+  private func toggle(_ button: UIButton) {
+    button.isSelected.toggle()
+    didChange()
     field.becomeFirstResponder()
   }
 
-  private func dressSwitches() {
-    for (index, button) in switches.enumerated() {
-      button.configuration = .ofBar(Self.switchTitles[index], isOn: isOn[index])
-    }
+  private func didChange() {
+    let pattern = pattern
+    do throws(PatternFault) {
+      switch purpose {
+      case .go: say("")
+      case .filter:
+        if !pattern.text.isEmpty { _ = try LineMatcher(pattern) }
+        say("Return adds the filter")
+      case .find:
+        guard pattern != finder.pattern else { return }
+        defer { screen?.didFindOther() }
+        try finder.begin(pattern, from: screen?.current.line ?? 0)
+        if !finder.isOn { say("") }
+      }
+    } catch { say(error.description, isFault: true) }
   }
 
   func textFieldShouldReturn(_ textField: UITextField) -> Bool {
-    onReturn?()
+    let pattern = pattern
+    switch purpose {
+    case .find:
+      history.note(pattern)
+      screen?.takeKeyboard()
+    case .filter where pattern.text.isEmpty: close()
+    case .filter:
+      do throws(PatternFault) {
+        try filter.add(pattern, isExcluding: switches[3].isSelected)
+        history.note(pattern)
+        close()
+      } catch { say(error.description, isFault: true) }
+    case .go:
+      if let goal = screen?.goal(pattern.text) {
+        close()
+        screen?.show(goal)
+      } else {
+        say("a line's number, or a part like 50%", isFault: true)
+      }
+    }
     return false
   }
 
-  /// The arrow keys lead through the history.
+  /// The arrow keys lead through the history, whose newest pattern is the first.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     let code = presses.first?.key?.keyCode
     guard purpose != .go, code == .keyboardUpArrow || code == .keyboardDownArrow, field.isEditing else {
       return super.pressesBegan(presses, with: event)
     }
-    let history = history()
-    let place = min(historyPlace + (code == .keyboardUpArrow ? 1 : -1), history.count - 1)
+    let place = min(historyPlace + (code == .keyboardUpArrow ? 1 : -1), history.patterns.count - 1)
     guard place >= 0 else { return }
     historyPlace = place
-    pattern = history[place]
-    onChange?()
+    pattern = history.patterns[place]
+    didChange()
   }
 
-  override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }
+  // MARK: Layout
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: isHidden ? 0 : Self.height)
+  }
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let y = ((bounds.height - Self.buttonHeight) / 2).rounded()
-    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
-    var right = bounds.width - Self.gap
+    let (gap, height) = (ButtonRow.gap, ButtonRow.buttonHeight)
+    let y = ((bounds.height - height) / 2).rounded()
+    var right = bounds.width - gap
     for button in [closeButton] + (steps.reversed() + switches.reversed()).filter({ !$0.isHidden }) {
       let width = button.sizeThatFits(bounds.size).width.rounded(.up)
       right -= width
-      button.frame = CGRect(x: right, y: y, width: width, height: Self.buttonHeight)
+      button.frame = CGRect(x: right, y: y, width: width, height: height)
     }
-    let room = max(0, right - 3 * Self.gap)
+    let room = max(0, right - 3 * gap)
     let wanted = messageLabel.sizeThatFits(bounds.size).width.rounded(.up)
     let message = min(wanted, max(0, room - 120))
-    let fieldWidth = max(0, min(room - message - Self.gap, 420))
-    field.frame = CGRect(x: Self.gap, y: y, width: fieldWidth, height: Self.buttonHeight)
-    messageLabel.frame = CGRect(x: field.frame.maxX + Self.gap, y: y, width: message, height: Self.buttonHeight)
-  }
-}
-
-extension UIButton.Configuration {
-  /// A button of a bar, which stands out where it is on.
-  static func ofBar(_ title: String, isOn: Bool = false, size: Size = .small) -> Self {
-    var configuration: Self = isOn ? .tinted() : .plain()
-    configuration.buttonSize = size
-    configuration.title = title
-    if isOn { configuration.baseForegroundColor = .label }
-    return configuration
+    field.frame = CGRect(x: gap, y: y, width: max(0, min(room - message - gap, 420)), height: height)
+    messageLabel.frame = CGRect(x: field.frame.maxX + gap, y: y, width: message, height: height)
   }
 }
 

@@ -27,10 +27,9 @@ final class FileFinder {
 
   /// Whether something is being found.
   var isOn: Bool { search != nil }
-  /// The pattern that is being found.
   var pattern: TextPattern? { search?.pattern }
   /// The lines with hits; nil while nothing is being found.
-  var found: LineSet? { search?.found }
+  var found: LineSet? { search?.result.lines }
   /// The part of the file that was searched, or of a long line in which a hit is looked for, 0...1, while that goes on.
   var progress: Double? { search?.isSearching == true ? search?.progress : looking?.progress }
 
@@ -51,7 +50,6 @@ final class FileFinder {
     search.proceed()
   }
 
-  /// Begins with the last pattern anew.
   func beginAgain(from line: Int) {
     // It was understood before.
     if let lastPattern { try? begin(lastPattern, from: line) }
@@ -72,10 +70,10 @@ final class FileFinder {
   /// asked for before, and until it is found.
   func takeFirstHit(among rows: LineSet?) -> Int? {
     guard let search, let origin else { return nil }
-    let hit = search.found.first(atOrAfter: origin, alsoIn: rows)
+    let hit = search.result.lines.first(atOrAfter: origin, alsoIn: rows)
     guard hit != nil || !search.isSearching && file.isComplete else { return nil }
     self.origin = nil
-    return hit ?? search.found.first(atOrAfter: 0, alsoIn: rows)
+    return hit ?? search.result.lines.first(atOrAfter: 0, alsoIn: rows)
   }
 
   /// The next hit from a line, or the one before; from the last one the first.
@@ -114,63 +112,50 @@ final class FileFinder {
 
   // MARK: Hits in a long line
 
-  /// A hit in a long line: the piece that it begins in or reaches into, and its first unit there, counted in the line.
-  struct LongLineHit: Sendable {
-    let piece: LinePiece
-    let unit: Int
-  }
-
-  /// A word on the look for a hit.
-  private struct Look: Sendable {
-    var hit: LongLineHit?
-    var isOver = true
-  }
-
   /// Looks, off the main actor, for a hit in a long line.
   /// - Parameters:
   ///   - unit: of the line; the hit is the first behind it, or the last before it. Nil for the first or last of all.
-  ///   - then: gets the hit, or nil where the search finds no other.
+  ///   - then: gets the first unit of the hit that is in the piece it was found in; nil where the search finds no other.
   func findHit(
-    in line: LongLine, from unit: Int?, isForward: Bool, then: @escaping @MainActor (LongLineHit?) -> Void
+    in line: LongLine, from unit: Int?, isForward: Bool, then: @escaping @MainActor (Int?) -> Void
   ) {
     looking?.cancel()
     guard let pattern, let opened = file.file else { return then(nil) }
     let (work, format) = (Cancellation(), file.format)
     looking = work
+    var hit: Int?
     file.makeLane("hits in a line").run(
-      reporting: { (report: (Look) -> Void) in
+      work,
+      reporting: { (report: (Int?) -> Void) in
         // The expression was understood before.
-        let matcher = try? LineMatcher(pattern)
+        guard let matcher = try? LineMatcher(pattern) else { return }
         let first = line.piece((unit ?? (isForward ? 0 : line.units.count)) / LinePiece.length).number
         var nextReport = ContinuousClock.now + .milliseconds(33)
         for number in isForward ? Array(first..<line.pieceCount) : (0...first).reversed() {
           let piece = line.piece(number)
-          guard let matcher, !work.isCancelled, let page = try? PageReader.read(piece, of: opened, format: format)
-          else { break }
+          guard !work.isCancelled, let page = try? PageReader.read(piece, of: opened, format: format) else { return }
           let content = LineContent(page.cell(0, 0), piece, limit: .max, format)
           let hits = Self.ranges(of: matcher, in: content.cell, most: LinePiece.length, time: .milliseconds(100))
           let from = number == first ? unit.map { content.bytes(of: $0..<$0).lowerBound } : nil
-          let hit =
+          let place =
             isForward
             ? hits.first { $0.lowerBound > from ?? -1 } : hits.last { $0.lowerBound < from ?? .max }
-          if let hit {
-            return report(Look(hit: LongLineHit(piece: piece, unit: content.unit(atByte: hit.lowerBound))))
-          }
+          if let place { return report(content.unit(atByte: place.lowerBound)) }
           guard ContinuousClock.now >= nextReport else { continue }
           nextReport = .now + .milliseconds(33)
           work.progress = Double(isForward ? number : line.pieceCount - number) / Double(line.pieceCount)
-          report(Look(isOver: false))
+          report(nil)
         }
-        report(Look())
       },
-      each: { [weak self] look in
-        guard let self, !work.isCancelled else { return }
-        if look.isOver {
-          looking = nil
-          then(look.hit)
-        }
-        onChange?()
-      }, then: {})
+      each: { [weak self] (found: Int?) in
+        hit = found
+        self?.onChange?()
+      },
+      then: { [weak self] in
+        self?.looking = nil
+        then(hit)
+        self?.onChange?()
+      })
   }
 
   /// Whether rows on screen may show other hits than when this was asked last.
@@ -184,15 +169,15 @@ final class FileFinder {
   /// How many hits there are and which one a line is, in words; nil while nothing is being found.
   func words(at line: Int?) -> String? {
     guard let search else { return nil }
-    let count = search.found.count
+    let count = search.result.lines.count
     var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"
     if count == 0, !search.isSearching { words = "no line" }
-    if let line, search.found.contains(line) {
-      words = GroupedNumber.string(search.found.rank(line) + 1) + " of " + words
+    if let line, search.result.lines.contains(line) {
+      words = GroupedNumber.string(search.result.lines.rank(line) + 1) + " of " + words
     }
     if search.isSearching { words += ", \(Int(search.progress * 100)) %" }
-    if search.costlyLines > 0 { words += ", \(GroupedNumber.string(search.costlyLines)) too costly" }
-    if let failure = search.failure { words += ", \(failure.reason)" }
+    if search.result.costlyLines > 0 { words += ", \(GroupedNumber.string(search.result.costlyLines)) too costly" }
+    if let failure = search.result.failure { words += ", \(failure.reason)" }
     return words
   }
 }

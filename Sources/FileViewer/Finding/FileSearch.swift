@@ -2,6 +2,22 @@ import DemoParts
 import Foundation
 import TextSearch
 
+/// What a search has found, as far as it has come.
+struct SearchResult: Sendable {
+  /// The lines with a match.
+  var lines = LineSet()
+  /// Lines that were searched and do not change as the file grows: the last one may go on.
+  var settledLines = 0
+  /// Lines that the expression was too costly for.
+  var costlyLines = 0
+  /// Units searched.
+  var units = 0
+  /// Whether the lines that were known at the beginning of the search are searched.
+  var isComplete = false
+  /// Why the search ended early.
+  var failure: UnreadableInput?
+}
+
 /// The search of a file for a pattern, off the main thread: the lines with a match, as far as the file is counted.
 ///
 /// It goes on as the file grows, and starts anew when its lines are those of other bytes; what was found before stays until
@@ -9,16 +25,9 @@ import TextSearch
 @MainActor
 final class FileSearch {
   let pattern: TextPattern
-  /// The lines with a match.
-  private(set) var found = LineSet()
-  /// Lines of `found` that do not change as the file grows: the last one may go on.
-  private(set) var settledLines = 0
-  /// Lines that the expression was too costly for.
-  private(set) var costlyLines = 0
+  private(set) var result = SearchResult()
   /// How often lines were given up for those of other bytes.
   private(set) var generation = 0
-  /// Why the search ended early.
-  private(set) var failure: UnreadableInput?
   /// Called on the main actor after each change of the above, at most some 30 times a second, and at the end.
   var onChange: (() -> Void)?
 
@@ -76,17 +85,14 @@ final class FileSearch {
     running = cancellation
     let (scan, format) = (scan, file.format)
     lane.run(
+      cancellation,
       reporting: { report in
         scan.run(opened, format, to: goal.units, isEnd: goal.isEnd, cancellation, report: report)
       },
-      each: { [weak self] (report: SearchScan.Report) in
-        guard let self, !cancellation.isCancelled else { return }
-        take(report)
-      },
+      each: { [weak self] in self?.take($0) },
       then: { [weak self] in
-        guard let self, !cancellation.isCancelled else { return }
-        running = nil
-        quietUntil = nil
+        guard let self else { return }
+        (running, quietUntil) = (nil, nil)
         onChange?()
         proceed()
       })
@@ -99,32 +105,23 @@ final class FileSearch {
     guard let matcher = try? LineMatcher(pattern) else { return }
     scan = SearchScan(matcher)
     reading = file.generation
-    (units, tried, failure) = (0, nil, nil)
-    quietUntil = found.end > 0 ? .now + Self.quietTime : nil
+    (units, tried, result.failure) = (0, nil, nil)
+    quietUntil = result.lines.end > 0 ? .now + Self.quietTime : nil
     generation += 1
   }
 
-  private func take(_ report: SearchScan.Report) {
-    units = report.units
-    if let quietUntil, !report.isLast, ContinuousClock.now < quietUntil, report.found.end < found.end { return }
-    quietUntil = nil
-    (found, settledLines, costlyLines) = (report.found, report.settledLines, report.costlyLines)
-    failure = report.failure
+  private func take(_ found: SearchResult) {
+    units = found.units
+    if let quietUntil, !found.isComplete, ContinuousClock.now < quietUntil, found.lines.end < result.lines.end {
+      return
+    }
+    (quietUntil, result) = (nil, found)
     onChange?()
   }
 }
 
 /// Reads a file from front to back for a search. Used by one lane.
 private final class SearchScan: @unchecked Sendable {
-  struct Report: Sendable {
-    var found: LineSet
-    var settledLines: Int
-    var units: Int
-    var costlyLines: Int
-    var isLast: Bool
-    var failure: UnreadableInput?
-  }
-
   private let stream: LineStream
   /// Units taken.
   private var position = 0
@@ -138,13 +135,18 @@ private final class SearchScan: @unchecked Sendable {
   /// - Parameter isEnd: whether the file ends there: the last line is taken as it is.
   func run(
     _ file: OpenFile, _ format: RowFormat, to end: Int, isEnd: Bool, _ cancellation: Cancellation,
-    report: (Report) -> Void
+    report: (SearchResult) -> Void
   ) {
     let isStopped = { cancellation.isCancelled }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 4096)
     defer { buffer.deallocate() }
     var text: [UInt8] = []
-    var failure: UnreadableInput?
+    var result = SearchResult()
+    func tell(_ lines: LineSet) {
+      (result.lines, result.settledLines, result.costlyLines) = (lines, stream.lineCount, stream.costlyLines)
+      result.units = position
+      report(result)
+    }
     var nextReport = ContinuousClock.now
     var hadHit = !stream.found.isEmpty
     while position < end, !isStopped() {
@@ -153,7 +155,7 @@ private final class SearchScan: @unchecked Sendable {
       do throws(UnreadableInput) {
         count = try file.read(
           into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]), at: format.byteOffset(of: position))
-      } catch { failure = error }
+      } catch { result.failure = error }
       let raw = format.wholeCharacters(
         UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnd: count < wanted || position + wanted == end)
       guard !raw.isEmpty else { break }
@@ -164,13 +166,12 @@ private final class SearchScan: @unchecked Sendable {
       guard isFirst || ContinuousClock.now >= nextReport else { continue }
       hadHit = !stream.found.isEmpty
       nextReport = .now + Self.reportInterval
-      report(self.report(stream.found, isLast: false))
+      tell(stream.found)
     }
     guard !isStopped() else { return }
     guard let found = isEnd ? stream.foundWithTail(isStopped: isStopped) : stream.found else { return }
-    var last = self.report(found, isLast: true)
-    last.failure = failure
-    report(last)
+    result.isComplete = true
+    tell(found)
   }
 
   private func take(
@@ -183,11 +184,5 @@ private final class SearchScan: @unchecked Sendable {
       for index in text.indices where text[index] == 0x0d { text[index] = 0x0a }
     }
     return text.withUnsafeBytes { stream.take($0, isStopped: isStopped) }
-  }
-
-  private func report(_ found: LineSet, isLast: Bool) -> Report {
-    Report(
-      found: found, settledLines: stream.lineCount, units: position, costlyLines: stream.costlyLines, isLast: isLast,
-      failure: nil)
   }
 }

@@ -4,22 +4,14 @@ import UIKit
 /// The conditions of a filter as a row of chips: a click switches one on or off, its menu moves, turns or removes it.
 final class FilterBar: UIView {
   private let filter: LineFilter
-  private let scrollView = UIScrollView()
-  private let line = UIView()
-  private var chips: [(title: UIButton, menu: UIButton)] = []
+  private let row = ButtonRow()
   private var shown: [String] = []
-
-  private static let gap: CGFloat = 6
-  private static let chipHeight: CGFloat = 28
-  private static let widest: CGFloat = 260
 
   init(_ filter: LineFilter) {
     self.filter = filter
     super.init(frame: .zero)
-    backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    scrollView.showsHorizontalScrollIndicator = false
-    for view in [scrollView, line] { addSubview(view) }
+    dressAsBar()
+    addSubview(row)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -31,41 +23,39 @@ final class FilterBar: UIView {
     }
     guard titles != shown else { return }
     shown = titles
-    for chip in chips {
-      chip.title.removeFromSuperview()
-      chip.menu.removeFromSuperview()
-    }
-    chips = filter.conditions.indices.map { index in
-      let condition = filter.conditions[index]
-      var configuration: UIButton.Configuration = condition.isOn ? .tinted() : .gray()
-      configuration.buttonSize = .small
-      configuration.title = titles[index]
-      configuration.baseForegroundColor = .label
-      if condition.isOn, condition.isExcluding { configuration.baseBackgroundColor = Palette.red }
-      let title = UIButton(
-        configuration: configuration,
-        primaryAction: UIAction(title: titles[index]) { [filter] _ in filter.toggle(index) })
-      let menu = UIButton(configuration: .ofBar("\u{22ef}"))
-      menu.accessibilityLabel = "Filter \(titles[index])"
-      menu.toolTip = "Turn, move or remove the filter"
-      menu.showsMenuAsPrimaryAction = true
-      menu.menu = UIMenu(children: [
-        UIAction(title: condition.isOn ? "Switch off" : "Switch on") { [filter] _ in filter.toggle(index) },
-        UIAction(title: condition.isExcluding ? "Show lines with it" : "Leave lines with it out") { [filter] _ in
-          filter.invert(index)
-        },
-        UIAction(title: "Move left") { [filter] _ in filter.move(index, by: -1) },
-        UIAction(title: "Move right") { [filter] _ in filter.move(index, by: 1) },
-        UIAction(title: "Remove") { [filter] _ in filter.remove(index) },
-        UIAction(title: "Remove all") { [filter] _ in filter.removeAll() },
-      ])
-      for button in [title, menu] {
-        button.keepTitleSize()
-        scrollView.addSubview(button)
-      }
-      return (title, menu)
-    }
+    row.groups = titles.indices.map { [chip($0, titles[$0]), menuButton($0, titles[$0])] }
     setNeedsLayout()
+  }
+
+  private func chip(_ index: Int, _ title: String) -> UIButton {
+    let condition = filter.conditions[index]
+    var configuration: UIButton.Configuration = condition.isOn ? .tinted() : .gray()
+    configuration.buttonSize = .small
+    configuration.title = title
+    configuration.baseForegroundColor = .label
+    if condition.isOn, condition.isExcluding { configuration.baseBackgroundColor = Palette.red }
+    let button = UIButton(inBar: title) { [filter] in filter.toggle(index) }
+    button.configuration = configuration
+    return button
+  }
+
+  private func menuButton(_ index: Int, _ title: String) -> UIButton {
+    let condition = filter.conditions[index]
+    let button = UIButton(inBar: "\u{22ef}", name: "Filter \(title)")
+    button.toolTip = "Turn, move or remove the filter"
+    func item(_ title: String, _ action: @escaping (LineFilter) -> Void) -> UIAction {
+      UIAction(title: title) { [filter] _ in action(filter) }
+    }
+    button.showsMenuAsPrimaryAction = true
+    button.menu = UIMenu(children: [
+      item(condition.isOn ? "Switch off" : "Switch on") { $0.toggle(index) },
+      item(condition.isExcluding ? "Show lines with it" : "Leave lines with it out") { $0.invert(index) },
+      item("Move left") { $0.move(index, by: -1) },
+      item("Move right") { $0.move(index, by: 1) },
+      item("Remove") { $0.remove(index) },
+      item("Remove all") { $0.removeAll() },
+    ])
+    return button
   }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -74,19 +64,8 @@ final class FilterBar: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    scrollView.frame = bounds
-    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
-    let y = ((bounds.height - Self.chipHeight) / 2).rounded()
-    var x = Self.gap
-    for chip in chips {
-      for button in [chip.title, chip.menu] {
-        let width = min(Self.widest, button.sizeThatFits(bounds.size).width.rounded(.up))
-        button.frame = CGRect(x: x, y: y, width: width, height: Self.chipHeight)
-        x += width
-      }
-      x += Self.gap
-    }
-    scrollView.contentSize = CGSize(width: x, height: bounds.height)
+    row.frame = bounds
+    _ = row.place(inHeight: bounds.height)
   }
 }
 

@@ -11,8 +11,6 @@ final class LineFilter {
     fileprivate let search: FileSearch
 
     var pattern: TextPattern { search.pattern }
-    /// Lines that match the pattern, as far as they were searched.
-    @MainActor var count: Int { search.found.count }
   }
 
   private(set) var conditions: [Condition] = []
@@ -40,7 +38,7 @@ final class LineFilter {
   /// The part of the file that all conditions have searched, 0...1.
   var progress: Double { active.reduce(1) { min($0, $1.search.progress) } }
   /// Lines that an expression was too costly for.
-  var costlyLines: Int { active.reduce(0) { $0 + $1.search.costlyLines } }
+  var costlyLines: Int { active.reduce(0) { $0 + $1.search.result.costlyLines } }
 
   /// Adds a condition behind the others; throws the fault of a pattern that cannot be understood.
   func add(_ pattern: TextPattern, isExcluding: Bool) throws(PatternFault) {
@@ -115,10 +113,10 @@ final class LineFilter {
   private func extend() {
     guard var lines else { return }
     self.lines = nil  // held once
-    let terms = active.map { LineSet.Term($0.search.found, isExcluded: $0.isExcluding) }
+    let terms = active.map { LineSet.Term($0.search.result.lines, isExcluded: $0.isExcluding) }
     lines.truncate(to: settledLines)
     lines.appendLines(ofAll: terms, upTo: file.index.rowCount)
-    settledLines = active.reduce(lines.end) { min($0, $1.search.settledLines) }
+    settledLines = active.reduce(lines.end) { min($0, $1.search.result.settledLines) }
     self.lines = lines
   }
 }

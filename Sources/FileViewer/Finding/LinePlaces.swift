@@ -9,7 +9,6 @@ struct LinePlaces {
   private static let mostOrigins = 100
   private static let mostMarks = 10_000
 
-  /// Whether a jump can be taken back.
   var canGoBack: Bool { !origins.isEmpty }
 
   func isMarked(_ line: Int) -> Bool { marks.dropFirst(marks.end { $0 < line }).first == line }
@@ -37,7 +36,6 @@ struct LinePlaces {
     while let last = marks.last, last >= count { marks.removeLast() }
   }
 
-  /// Notes what a jump starts from.
   mutating func noteJump(from part: LinePart) {
     guard origins.last != part else { return }
     origins.append(part)

@@ -12,7 +12,7 @@ final class SearchHistory {
   private let lane: FileLane
   private var isLoaded = false
 
-  nonisolated private static let most = 50
+  private static let most = 50
   /// Bytes of a pattern that is worth keeping.
   private static let longest = 1000
 
@@ -32,30 +32,21 @@ final class SearchHistory {
     guard !isLoaded, let path else { return }
     isLoaded = true
     lane.run {
-      Self.read(path)
-    } then: { [weak self] stored in
+      StateFile.read(path) ?? []
+    } then: { [weak self] (stored: [TextPattern]) in
       guard let self else { return }
-      patterns += stored.filter { !self.patterns.contains($0) }
-      patterns.removeLast(max(0, patterns.count - Self.most))
+      patterns = Array((patterns + stored.filter { !self.patterns.contains($0) }).prefix(Self.most))
     }
   }
 
   /// Puts a pattern first.
   func note(_ pattern: TextPattern) {
     guard !pattern.text.isEmpty, pattern.text.utf8.count <= Self.longest, patterns.first != pattern else { return }
-    patterns.removeAll { $0 == pattern }
-    patterns.insert(pattern, at: 0)
-    patterns.removeLast(max(0, patterns.count - Self.most))
+    patterns = Array(([pattern] + patterns.filter { $0 != pattern }).prefix(Self.most))
     guard let path, isLoaded else { return }
-    let patterns = patterns
-    lane.run {
+    lane.run { [patterns] in
       StateFile.write(patterns, path)
     } then: { _ in
     }
-  }
-
-  nonisolated private static func read(_ path: String) -> [TextPattern] {
-    let patterns: [TextPattern] = StateFile.read(path) ?? []
-    return patterns.count <= most ? patterns : []
   }
 }

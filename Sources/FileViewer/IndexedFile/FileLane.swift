@@ -35,31 +35,11 @@ package final class FileLane {
     package func wait(milliseconds: Int) -> Bool { collect(.now() + .milliseconds(milliseconds)) }
   }
 
-  /// An answer on its way to the main actor.
+  /// An answer on its way: the lane puts it here before it signals, and the main actor takes it afterwards.
   private final class Delivery<Answer: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private let arrival = DispatchSemaphore(value: 0)
-    private var answer: Answer?
-    /// Whether the answer was taken.
-    private(set) var isTaken = false
-
-    func put(_ answer: Answer) {
-      lock.withLock { self.answer = answer }
-      arrival.signal()
-    }
-
-    /// The answer, the first time.
-    func take() -> Answer? {
-      lock.withLock {
-        defer {
-          if answer != nil { isTaken = true }
-          answer = nil
-        }
-        return answer
-      }
-    }
-
-    func wait(until deadline: DispatchTime) { _ = arrival.wait(timeout: deadline) }
+    let arrival = DispatchSemaphore(value: 0)
+    var answer: Answer?
+    var isTaken = false
   }
 
   package let heart = Heart()
@@ -85,37 +65,38 @@ package final class FileLane {
     outstanding += 1
     let delivery = Delivery<Answer>()
     let deliver: @MainActor () -> Void = { [self] in
-      guard let answer = delivery.take() else { return }
+      guard let answer = delivery.answer else { return }
+      (delivery.answer, delivery.isTaken) = (nil, true)
       outstanding -= 1
       heart.beat()
       then(answer)
     }
     queue.async {
-      delivery.put(RunMeasurement.span("file") { work() })
+      delivery.answer = RunMeasurement.span("file") { work() }
+      delivery.arrival.signal()
       DispatchQueue.main.async { MainActor.assumeIsolated(deliver) }
     }
     return Ticket { deadline in
-      if !delivery.isTaken {
-        delivery.wait(until: deadline)
-        deliver()
-      }
+      if !delivery.isTaken, delivery.arrival.wait(timeout: deadline) == .success { deliver() }
       return delivery.isTaken
     }
   }
 
-  /// Has `work` done, which reports to the main actor while it runs.
-  package func run<Report: Sendable>(
-    reporting work: @escaping @Sendable (_ report: @Sendable (Report) -> Void) -> Void,
-    each: @escaping @MainActor (Report) -> Void, then: @escaping @MainActor () -> Void
+  /// Has `work` done, which reports to the main actor while it runs. Once it is cancelled nothing is told of it.
+  func run<Report: Sendable>(
+    _ cancellation: Cancellation, reporting work: @escaping @Sendable (_ report: @Sendable (Report) -> Void) -> Void,
+    each: @escaping @MainActor (Report) -> Void, then: @escaping @MainActor () -> Void = {}
   ) {
+    let tell: @MainActor (Report) -> Void = { if !cancellation.isCancelled { each($0) } }
+    let end: @MainActor () -> Void = { if !cancellation.isCancelled { then() } }
     guard queue != nil else {
-      work { report in MainActor.assumeIsolated { each(report) } }
-      return then()
+      work { report in MainActor.assumeIsolated { tell(report) } }
+      return end()
     }
     run {
-      work { report in DispatchQueue.main.async { MainActor.assumeIsolated { each(report) } } }
+      work { report in DispatchQueue.main.async { MainActor.assumeIsolated { tell(report) } } }
     } then: {
-      then()
+      end()
     }
   }
 }

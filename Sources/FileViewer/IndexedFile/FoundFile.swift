@@ -9,7 +9,6 @@ package struct FoundFile: Sendable, Equatable {
   /// Nil for one whose file system did not answer.
   package var identity: FileStamp.Identity?
 
-  /// The last part of the path.
   var name: String {
     path == Self.standardInput ? "Standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
@@ -47,27 +46,21 @@ package struct FileFinding: Sendable {
     var known: Set<FileStamp.Identity> = []
     var names: Set<String> = []
     for path in paths {
-      guard names.insert(path).inserted else {
+      if !names.insert(path).inserted {
         doubles += 1
-        continue
-      }
-      guard files.count < most else {
+      } else if files.count >= most {
         surplus += 1
-        continue
-      }
-      if path == FoundFile.standardInput {
+      } else if path == FoundFile.standardInput {
         if let fault = StandardInput.fault { failures.append(fault) } else { files.append(FoundFile(path: path)) }
-        continue
-      }
-      do throws(UnreadableInput) {
-        let identity = try OpenFile.identity(ofFileAt: path)
-        guard known.insert(identity).inserted else {
-          doubles += 1
-          continue
-        }
-        files.append(FoundFile(path: path, identity: identity))
-      } catch {
-        failures.append(error)
+      } else {
+        do throws(UnreadableInput) {
+          let identity = try OpenFile.identity(ofFileAt: path)
+          if known.insert(identity).inserted {
+            files.append(FoundFile(path: path, identity: identity))
+          } else {
+            doubles += 1
+          }
+        } catch { failures.append(error) }
       }
     }
   }

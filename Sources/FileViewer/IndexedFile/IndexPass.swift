@@ -47,9 +47,9 @@ enum IndexPass<Scanner: RowScanner> {
   /// How far a pass has come, and what the bytes behind it were.
   struct Position: Sendable {
     let format: RowFormat
-    private(set) var scanner: Scanner
+    fileprivate(set) var scanner: Scanner
     /// Of all bytes looked at, the byte-order mark included.
-    private(set) var samples = ContentSamples()
+    fileprivate(set) var samples = ContentSamples()
 
     init(format: RowFormat = RowFormat()) {
       self.format = format
@@ -58,45 +58,31 @@ enum IndexPass<Scanner: RowScanner> {
 
     /// Where the next byte to be read is.
     var byteOffset: Int { format.byteOffset(of: scanner.units) }
-
-    /// Takes the mark before the content, which no scanner sees.
-    fileprivate mutating func takeMark(_ bytes: [UInt8]) { bytes.withUnsafeBytes { samples.append($0) } }
-
-    /// Takes the next bytes of the file.
-    fileprivate mutating func take(
-      _ raw: UnsafeRawBufferPointer, _ scratch: UnsafeMutableRawBufferPointer, _ findings: inout RowIndex.Findings
-    ) {
-      let start = byteOffset
-      let whole = UnsafeRawBufferPointer(rebasing: raw[..<(raw.count - raw.count % format.unit)])
-      scanner.scan(format.units(of: whole, scratch: scratch), into: &findings)
-      // Bytes that are read for the second time are sampled already.
-      let known = min(max(samples.byteCount - start, 0), whole.count)
-      samples.append(UnsafeRawBufferPointer(rebasing: whole[known...]))
-    }
-
-    fileprivate mutating func end(_ findings: inout RowIndex.Findings) -> Bool { scanner.end(&findings) }
-  }
-
-  /// Where a pass begins.
-  enum Start: Sendable {
-    /// At the first byte; what was found before is given up.
-    case anew
-    /// Where an earlier pass over the same file ended, if the bytes it read are still there as far as samples tell;
-    /// else at the first byte. With nothing to go on with, all is read once more if `rereads`.
-    case after(Position, rereads: Bool)
   }
 
   /// A report of the pass.
   struct Batch: Sendable {
     /// Whether the findings start at the file's first byte: all earlier ones are of bytes the file no longer has.
-    var isAnew: Bool
-    var findings: RowIndex.Findings
+    var isAnew = false
+    var findings = RowIndex.Findings()
     /// The pass's state after this batch.
     var position: Position
     /// The file's size when the batch was sent, at least the bytes read; for showing progress.
-    var expectedSize: Int
+    var expectedSize = 0
     /// Set in the last batch when reading failed.
     var failure: UnreadableInput?
+
+    /// Takes the next bytes of the file.
+    fileprivate mutating func take(_ raw: UnsafeRawBufferPointer, _ scratch: UnsafeMutableRawBufferPointer) {
+      let (start, format) = (position.byteOffset, position.format)
+      let whole = UnsafeRawBufferPointer(rebasing: raw[..<(raw.count - raw.count % format.unit)])
+      position.scanner.scan(format.units(of: whole, scratch: scratch), into: &findings)
+      // Bytes that are read for the second time are sampled already.
+      let known = min(max(position.samples.byteCount - start, 0), whole.count)
+      position.samples.append(UnsafeRawBufferPointer(rebasing: whole[known...]))
+    }
+
+    fileprivate mutating func end() -> Bool { position.scanner.end(&findings) }
   }
 
   /// Read at once; fits the second-level cache, so that scanning finds the bytes still there.
@@ -108,86 +94,69 @@ enum IndexPass<Scanner: RowScanner> {
   /// The first batch comes after the first buffer, so that rows appear at once; later ones follow about 30 times a
   /// second, whatever the speed of the disk.
   /// - Parameters:
+  ///   - earlier: where an earlier pass over the same file ended: this one goes on there if the bytes read then are still
+  ///     there, as far as samples tell, and begins at the first byte else.
+  ///   - rereads: whether all is read once more where there is nothing to go on with.
   ///   - encoding: the one that was chosen; nil for what the file looks like.
   ///   - heart: beats with each buffer, to tell a slow file system from one that does not answer.
   static func run(
-    _ file: OpenFile, from start: Start, as encoding: RowFormat.Encoding? = nil,
-    cancellation: Cancellation = Cancellation(), heart: FileLane.Heart? = nil,
-    report: (Batch) -> Void
+    _ file: OpenFile, after earlier: Position? = nil, rereads: Bool = false, as encoding: RowFormat.Encoding? = nil,
+    cancellation: Cancellation = Cancellation(), heart: FileLane.Heart? = nil, report: (Batch) -> Void
   ) {
-    let plan: Plan
-    do throws(UnreadableInput) { plan = try Plan(start, file, encoding) } catch {
-      var earlier = Position()
-      if case .after(let position, _) = start { earlier = position }
-      return report(
-        Batch(
-          isAnew: false, findings: RowIndex.Findings(), position: earlier, expectedSize: earlier.byteOffset,
-          failure: error))
+    var batch = Batch(position: earlier ?? Position())
+    func send(expectedSize: Int = 0, failure: UnreadableInput? = nil) {
+      batch.expectedSize = max(expectedSize, batch.position.byteOffset)
+      batch.failure = failure
+      report(batch)
+      (batch.findings, batch.isAnew) = (RowIndex.Findings(), false)
     }
+    let isProgressive: Bool
+    do throws(UnreadableInput) {
+      isProgressive = try begin(&batch, of: file, after: earlier, rereads: rereads, as: encoding)
+    } catch { return send(failure: error) }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 4096)
     let scratch = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: plan.position.format.isTranslated ? bufferSize : 0, alignment: 64)
+      byteCount: batch.position.format.isTranslated ? bufferSize : 0, alignment: 64)
     defer {
       buffer.deallocate()
       scratch.deallocate()
     }
     file.adviseSequential()
-    var position = plan.position
-    var isAnew = plan.isAnew
-    var findings = RowIndex.Findings()
-    func send(expectedSize: Int, failure: UnreadableInput? = nil) {
-      report(
-        Batch(isAnew: isAnew, findings: findings, position: position, expectedSize: expectedSize, failure: failure))
-      findings = RowIndex.Findings()
-      isAnew = false
-    }
     var nextReport = ContinuousClock.now
     while !cancellation.isCancelled {
       let count: Int
-      do throws(UnreadableInput) { count = try file.read(into: buffer, at: position.byteOffset) } catch {
-        return send(expectedSize: position.byteOffset, failure: error)
+      do throws(UnreadableInput) { count = try file.read(into: buffer, at: batch.position.byteOffset) } catch {
+        return send(failure: error)
       }
       heart?.beat()
-      position.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), scratch, &findings)
+      batch.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), scratch)
       if count < buffer.count {
-        guard position.end(&findings) else { return send(expectedSize: position.byteOffset) }
-      } else if plan.isProgressive, ContinuousClock.now >= nextReport {
-        send(expectedSize: max(file.size, position.byteOffset))
+        guard batch.end() else { return send() }
+      } else if isProgressive, ContinuousClock.now >= nextReport {
+        send(expectedSize: file.size)
         nextReport = .now + batchInterval
       }
     }
   }
 
-  /// The plan of a pass, made by comparing the bytes read before.
-  private struct Plan {
-    var position: Position
-    var isAnew = true
-    /// Whether findings are reported while the pass runs. A pass over the same bytes once more reports at its end:
-    /// until then the earlier findings serve.
+  /// Finds out where a pass begins, by comparing the bytes read before.
+  /// - Returns: whether findings are reported while the pass runs. A pass over the same bytes once more reports at its
+  ///   end: until then the earlier findings serve.
+  private static func begin(
+    _ batch: inout Batch, of file: OpenFile, after earlier: Position?, rereads: Bool, as encoding: RowFormat.Encoding?
+  ) throws(UnreadableInput) -> Bool {
+    let format = try RowFormat(of: file, hasFields: Scanner.hasFields, as: encoding)
     var isProgressive = true
-
-    init(_ start: Start, _ file: OpenFile, _ encoding: RowFormat.Encoding?) throws(UnreadableInput) {
-      let format = try RowFormat(of: file, hasFields: Scanner.hasFields, as: encoding)
-      position = Position(format: format)
-      guard case .after(let earlier, let rereads) = start, earlier.format == format,
-        try earlier.samples.agree(with: file)
-      else {
-        try takeMark(file)
-        return
-      }
+    if let earlier, earlier.format == format, try earlier.samples.agree(with: file) {
       let end = earlier.samples.byteCount
       let hasMore = try !file.bytes(at: end, count: 1).isEmpty
-      if earlier.scanner.canResume, hasMore || end == 0 || !rereads {
-        position = earlier
-        isAnew = false
-      } else {
-        isProgressive = false
-        try takeMark(file)
-      }
+      if earlier.scanner.canResume, hasMore || end == 0 || !rereads { return true }
+      isProgressive = false
     }
-
-    private mutating func takeMark(_ file: OpenFile) throws(UnreadableInput) {
-      position.takeMark(try file.bytes(at: 0, count: position.format.start))
-    }
+    // The mark before the content, which no scanner sees.
+    let mark = try file.bytes(at: 0, count: format.start)
+    batch = Batch(isAnew: true, position: Position(format: format))
+    mark.withUnsafeBytes { batch.position.samples.append($0) }
+    return isProgressive
   }
 }

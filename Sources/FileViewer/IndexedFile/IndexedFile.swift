@@ -87,8 +87,6 @@ final class IndexedFile<Scanner: RowScanner> {
   private var isLookDue = false
   private var lastLook = ContinuousClock.now
   private var pause = FileTiming.shortestPause
-  /// The duration of the last pass.
-  private var passTime = Duration.zero
   private var isListening = false
 
   /// A file that is opened when its rows are asked for.
@@ -114,10 +112,14 @@ final class IndexedFile<Scanner: RowScanner> {
   var byteCount: Int { index.unitCount > 0 ? position.format.byteOffset(of: index.unitCount) : 0 }
   /// The scanner of the pass, with its counts.
   var scanner: Scanner { position.scanner }
-  /// How the bytes are read.
   var format: RowFormat { position.format }
-  /// The file the path led to when it was opened last; nil while it is not open.
-  var identity: FileStamp.Identity? { file == nil ? nil : named }
+  var name: String { FoundFile(path: path).name }
+
+  /// Why this is not all of the file, or not the file of that name any more, in words; nil where it is.
+  var trouble: String? {
+    if isSilent { return "its file system does not answer" }
+    return failure.map { "reading stopped: \($0.reason)" } ?? detachment.map { "the file \($0)" }
+  }
 
   // MARK: The pass
 
@@ -127,9 +129,7 @@ final class IndexedFile<Scanner: RowScanner> {
     isWatching = true
     guard !isIndexing else { return }
     isIndexing = true
-    listen()
-    guard let file else { return open() }
-    beginPass(of: file)
+    if let file { beginPass(of: file) } else { look() }
   }
 
   /// Stops a running pass and the watch; the rows found so far stay.
@@ -149,109 +149,57 @@ final class IndexedFile<Scanner: RowScanner> {
     onChange?()
   }
 
-  private func open() {
-    passLane.run { [path] in
-      Result<Opened, UnreadableInput> { () throws(UnreadableInput) in try Opened(path) }
-    } then: { [weak self] in
-      self?.didOpen($0)
-    }
-  }
-
-  /// A file, and what its path led to before it was opened.
-  private struct Opened: Sendable {
-    let file: OpenFile
-    let named: FileStamp.Identity?
-
-    init(_ path: String) throws(UnreadableInput) {
-      named = FileStamp(path: path)?.identity
-      file = try OpenFile(path: path)
-    }
-  }
-
-  private func didOpen(_ result: Result<Opened, UnreadableInput>) {
-    switch result {
-    case .success(let opened):
-      (file, named, failure) = (opened.file, opened.named, nil)
-      if isIndexing { beginPass(of: opened.file) }
-    case .failure(let error):
-      failure = error
-      isIndexing = false
-      lookLater()
-      onChange?()
-    }
-  }
-
   private func beginPass(of file: OpenFile) {
     let cancellation = Cancellation()
     pass = cancellation
-    let known = Known(
-      position: position, seen: seen, isDoubted: isIndexDoubted || generation == 0, heart: passLane.heart,
-      watch: watch)
-    let hears = isWatching && laneKind == .thread && watch == nil
     isChangeKnown = false
-    let (generationBefore, encoding) = (generation, encoding)
+    listen()
+    let hears = isWatching && laneKind == .thread && watch == nil
     // A watch reports changes of this file alone.
     let onWatchedChange: @Sendable () -> Void = { [weak self, weak file] in
       DispatchQueue.main.async { MainActor.assumeIsolated { if let file { self?.didHear(of: file) } } }
     }
+    let (heart, known, encoding, generationBefore) = (passLane.heart, watch, encoding, generation)
+    let (position, seen, isDoubted) = (position, seen, isIndexDoubted || generation == 0)
+    let begin = ContinuousClock.now
     passLane.run(
+      cancellation,
       reporting: { report in
-        if hears, let watch = FileWatch(of: file, onChange: onWatchedChange) { report(PassReport.watch(watch)) }
-        known.watch?.rearm()
-        let begin = ContinuousClock.now
+        let watch = hears ? FileWatch(of: file, onChange: onWatchedChange) : known
+        watch?.rearm()
         let stamp = file.stamp
-        report(.look(stamp, isFresh: stamp?.isFresh ?? false))
-        Pass.run(file, from: known.start(stamp), as: encoding, cancellation: cancellation, heart: known.heart) {
-          report(.batch($0))
-        }
-        report(.end(took: .now - begin))
+        report(PassReport.begin(stamp, isFresh: stamp?.isFresh ?? false, watch))
+        let isOverwritten = seen != nil && stamp != seen && stamp?.size == seen?.size
+        let rereads = isOverwritten || position.byteOffset <= FileTiming.quicklyRead
+        Pass.run(
+          file, after: isDoubted ? nil : position, rereads: rereads, as: encoding, cancellation: cancellation,
+          heart: heart
+        ) { report(.batch($0)) }
       },
-      each: { [weak self] report in
-        guard let self, !cancellation.isCancelled, self.file === file else { return }
-        take(report)
-      },
+      each: { [weak self] (report: PassReport) in self?.take(report) },
       then: { [weak self] in
-        guard let self, !cancellation.isCancelled, self.file === file else { return }
-        pass = nil
-        isIndexing = false
-        lastLook = .now
+        guard let self else { return }
+        (pass, isIndexing, lastLook) = (nil, false, .now)
         // A file without rest does not keep a processor busy.
-        pause = max(
-          FileTiming.shortestPause, generation != generationBefore ? passTime * FileTiming.restFactor : .zero)
+        let isOther = generation != generationBefore
+        pause = max(FileTiming.shortestPause, isOther ? (.now - begin) * FileTiming.restFactor : .zero)
         lookLater()
         onChange?()
       })
   }
 
-  /// The state a pass starts from.
-  private struct Known: Sendable {
-    let position: Pass.Position
-    let seen: FileStamp?
-    let isDoubted: Bool
-    let heart: FileLane.Heart
-    let watch: FileWatch?
-
-    /// Where the pass begins when the file looks like this.
-    func start(_ stamp: FileStamp?) -> Pass.Start {
-      if isDoubted { return .anew }
-      let isOverwritten = seen != nil && stamp != seen && stamp?.size == seen?.size
-      return .after(position, rereads: isOverwritten || position.byteOffset <= FileTiming.quicklyRead)
-    }
-  }
-
   private enum PassReport: Sendable {
-    case watch(FileWatch)
-    case look(FileStamp?, isFresh: Bool)
+    /// The file as it is before the pass, and its watch.
+    case begin(FileStamp?, isFresh: Bool, FileWatch?)
     case batch(Pass.Batch)
-    case end(took: Duration)
   }
 
   private func take(_ report: PassReport) {
     switch report {
-    case .watch(let watch): if isWatching { self.watch = watch }
-    case .look(let stamp, let isFresh): (seen, isSeenFresh) = (stamp, isFresh)
+    case .begin(let stamp, let isFresh, let watch):
+      (seen, isSeenFresh) = (stamp, isFresh)
+      if isWatching { self.watch = watch }
     case .batch(let batch): take(batch)
-    case .end(let time): passTime = time
     }
   }
 
@@ -422,26 +370,21 @@ final class IndexedFile<Scanner: RowScanner> {
   ) -> FileLane.Ticket? {
     let reader = WholeCells(index: index, format: format, plainFrom: scanner.plainFrom, columns: columns)
     return read(
-      { file in
-        Result { () throws(UnreadableInput) in try reader.read(rows, of: file, mostBytes: mostBytes) }
-      }, then: then)
+      { file throws(UnreadableInput) in try reader.read(rows, of: file, mostBytes: mostBytes) }, then: then)
   }
 
   /// Does work that reads the whole file, on a lane of its own.
   /// - Returns: what waits for the answer; nil while the file is not open.
   @discardableResult
   func read<Answer: Sendable>(
-    _ work: @escaping @Sendable (OpenFile) -> Answer, then: @escaping @MainActor (Answer) -> Void
+    _ work: @escaping @Sendable (OpenFile) throws(UnreadableInput) -> Answer,
+    then: @escaping @MainActor (Result<Answer, UnreadableInput>) -> Void
   ) -> FileLane.Ticket? {
     guard let file else { return nil }
-    return makeLane("file work").run {
-      work(file)
-    } then: {
-      then($0)
-    }
+    return makeLane("file work").run(
+      { Result { () throws(UnreadableInput) in try work(file) } }, then: then)
   }
 
-  /// A lane of its own for work on the file.
   func makeLane(_ label: String) -> FileLane { FileLane(laneKind, label: label) }
 
   // MARK: Watching
@@ -460,14 +403,11 @@ final class IndexedFile<Scanner: RowScanner> {
     let wait = max(.zero, pause - (.now - lastLook))
     DispatchQueue.main.asyncAfter(deadline: .now() + wait / .seconds(1)) { [weak self] in
       MainActor.assumeIsolated {
-        self?.lookIsDue()
+        guard let self else { return }
+        self.isLookDue = false
+        if self.isWatching { self.check() }
       }
     }
-  }
-
-  private func lookIsDue() {
-    isLookDue = false
-    if isWatching { check() }
   }
 
   /// After a pass or look: where no watch tells of changes, the next look comes by itself.
@@ -475,15 +415,17 @@ final class IndexedFile<Scanner: RowScanner> {
     isProgressing = false
     guard isWatching, laneKind == .thread else { return }
     if watch == nil || failure != nil { pause = max(pause, FileTiming.slowPause) }
-    if isChangeKnown || isIndexDoubted || isSeenFresh && watch == nil { return lookSoon() }
-    guard watch == nil else { return }
-    lookSoon()
+    if watch == nil || isChangeKnown || isIndexDoubted { lookSoon() }
   }
 
   /// Looks at the file and what its path leads to; starts a pass when it is another or may hold other bytes than those
   /// read.
   func check() {
-    guard pass == nil, !isLooking, !isIndexing else { return }
+    if pass == nil, !isLooking, !isIndexing { look() }
+  }
+
+  /// Opens the file, or looks at the one that is open.
+  private func look() {
     isLooking = true
     listen()
     passLane.run { [path, named, file, watch] in
@@ -519,8 +461,10 @@ final class IndexedFile<Scanner: RowScanner> {
   private func take(_ look: Look) {
     isLooking = false
     lastLook = .now
-    guard pass == nil, !isIndexing else { return }
+    let isOpening = isIndexing && file == nil
+    guard pass == nil, isOpening || !isIndexing else { return }
     let old = (detachment, failure)
+    var isOther = false
     if let replacement = look.replacement {
       named = look.named
       switch replacement {
@@ -528,28 +472,21 @@ final class IndexedFile<Scanner: RowScanner> {
         file = opened
         watch = nil
         forgetPages()
-        (isIndexDoubted, detachment, failure) = (true, nil, nil)
-      case .failure(let error):
-        if file == nil {
-          failure = error
-        } else if look.named == nil {
-          detachment =
-            look.nameError == ENOENT ? "was removed" : "cannot be reached: \(OpenFile.reason(look.nameError))"
-        } else {
-          detachment = "was replaced: \(error.reason)"
-        }
+        (isIndexDoubted, detachment, failure) = (generation > 0, nil, nil)
+        isOther = true
+      case .failure(let error) where file == nil: failure = error
+      case .failure(let error) where look.named != nil: detachment = "was replaced: \(error.reason)"
+      case .failure:
+        detachment = look.nameError == ENOENT ? "was removed" : "cannot be reached: \(OpenFile.reason(look.nameError))"
       }
-    } else if detachment != nil {
+    } else {
       detachment = nil
     }
-    if old.0 != detachment || old.1 != failure { onChange?() }
     let isFresh = isSeenFresh && (watch == nil || laneKind == .inline)
-    if let file, isIndexDoubted || isChangeKnown || isFresh || look.stamp != seen {
-      isIndexing = true
-      beginPass(of: file)
-    } else {
-      lookLater()
-    }
+    let isRead = isOther || isIndexDoubted || isChangeKnown || isFresh || look.stamp != seen
+    isIndexing = isRead && isWatching && file != nil
+    if old.0 != detachment || old.1 != failure || isOpening && !isIndexing { onChange?() }
+    if isIndexing, let file { beginPass(of: file) } else { lookLater() }
   }
 
   // MARK: Silence

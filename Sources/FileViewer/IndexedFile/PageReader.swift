@@ -5,7 +5,7 @@ import TextSearch
 /// Cells of a file as they are shown: some rows by some columns, each cell up to a limit.
 struct Page: Sendable {
   /// The content of a cell.
-  struct Cell {
+  struct Cell: Sendable {
     /// UTF-8, as far as the file's is.
     let bytes: ArraySlice<UInt8>
     /// Whether the cell has more than these.
@@ -17,7 +17,7 @@ struct Page: Sendable {
   }
 
   /// What stands around a piece of a line, as far as it was read.
-  struct Surroundings {
+  struct Surroundings: Sendable {
     /// The piece, and what stands before and behind it in the line.
     let bytes: ArraySlice<UInt8>
     /// Units at the beginning of the piece that belong to the one before.
@@ -37,8 +37,8 @@ struct Page: Sendable {
   /// Where cells end in `bytes`, row by row; the highest bit is set for those that were cut.
   fileprivate var ends: [UInt32] = []
 
-  /// The place of a piece in `bytes`, of a page that is one.
-  private var piece: (place: Range<Int>, skipped: Int, hasStart: Bool, hasEnd: Bool)?
+  /// The one cell of a page that is a piece of a line.
+  private var piece: Cell?
 
   private static let cut: UInt32 = 1 << 31
 
@@ -49,12 +49,7 @@ struct Page: Sendable {
 
   /// A cell; empty where its row has no such field. All fields that rows have were known when the page was read.
   func cell(_ row: Int, _ column: Int) -> Cell {
-    if let piece {
-      return Cell(
-        bytes: bytes[piece.place], isCut: false,
-        surroundings: Surroundings(
-          bytes: bytes[...], skipped: piece.skipped, hasStart: piece.hasStart, hasEnd: piece.hasEnd))
-    }
+    if let piece { return piece }
     guard rows.contains(row), columns.contains(column) else { return .empty }
     let slot = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
     guard slot < ends.count else { return .empty }
@@ -102,12 +97,14 @@ extension Page {
     append(lower..<upper)
     let place = start..<bytes.count
     append(upper..<length)
-    self.piece = (place, lower - begin, first == piece.lineStart, piece.isLast || end != nil)
+    let surroundings = Surroundings(
+      bytes: bytes[...], skipped: lower - begin, hasStart: first == piece.lineStart,
+      hasEnd: piece.isLast || end != nil)
+    self.piece = Cell(bytes: bytes[place], isCut: false, surroundings: surroundings)
   }
 }
 
 extension PageReader {
-  /// Reads a piece of a line.
   static func read(_ piece: LinePiece, of file: OpenFile, format: RowFormat) throws(UnreadableInput) -> Page {
     let first = max(piece.lineStart, piece.units.lowerBound - Page.surroundings)
     let end = piece.units.upperBound + (piece.isLast ? 0 : Page.surroundings)
@@ -152,6 +149,11 @@ struct FileChunk {
   /// The file's bytes.
   let raw: UnsafeRawBufferPointer
   let format: RowFormat
+
+  /// A piece without bytes.
+  static func empty(at start: Int, _ format: RowFormat) -> FileChunk {
+    FileChunk(start: start, raw: UnsafeRawBufferPointer(start: nil, count: 0), format: format)
+  }
 
   /// The bytes of units, as far as they lie within.
   func bytes(of range: Range<Int>) -> UnsafeRawBufferPointer {
@@ -299,15 +301,11 @@ enum PageReader {
 
     private mutating func scan(_ raw: UnsafeRawBufferPointer, _ scratch: UnsafeMutableRawBufferPointer) {
       let chunk = FileChunk(start: scanner.offset, raw: raw, format: format)
-      var (scanner, page, gatherer) = (scanner, page, gatherer)
-      self.page = Page(rows: request.rows, columns: request.columns)  // held once, so that appending copies nothing
-      let rules = rules
-      scanner.scan(format.units(of: raw, scratch: scratch)) { row, column, range, endsRow in
-        Self.take(row, column, range, endsRow, rules, chunk, &page, &gatherer)
-      }
-      (self.scanner, self.page, self.gatherer) = (scanner, page, gatherer)
-      if isWithinWanted { self.gatherer.carry(from: scanner.fieldStart, chunk) }
-      if isAtLastCell, self.gatherer.isFull(format) {
+      var scanner = scanner  // by itself, so that its fields can be taken meanwhile
+      scanner.scan(format.units(of: raw, scratch: scratch)) { take($0, $1, $2, endsRow: $3, chunk) }
+      self.scanner = scanner
+      if isWithinWanted { gatherer.carry(from: scanner.fieldStart, chunk) }
+      if isAtLastCell, gatherer.isFull(format) {
         cut()
         isLastCut = true
       }
@@ -315,27 +313,17 @@ enum PageReader {
       let isRowDone = scanner.row == request.rows.upperBound - 1 && scanner.column >= request.columns.upperBound
       isDone =
         scanner.row >= request.rows.upperBound || isRowDone || isLastCut
-        || rowsDone > 0 && (self.page.bytes.count >= PageReader.mostBytes || scanned >= PageReader.mostScanned)
+        || rowsDone > 0 && (page.bytes.count >= PageReader.mostBytes || scanned >= PageReader.mostScanned)
     }
-
-    /// The conditions of a field's content besides its bytes.
-    private struct Rules {
-      let hasFields: Bool
-      let plainFrom: Int
-    }
-
-    private var rules: Rules { Rules(hasFields: format.delimiter != nil, plainFrom: request.plainFrom ?? .max) }
 
     @inline(__always)
-    private static func take(
-      _ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool, _ rules: Rules, _ chunk: FileChunk,
-      _ page: inout Page, _ gatherer: inout FieldGatherer
-    ) {
+    private mutating func take(_ row: Int, _ column: Int, _ range: Range<Int>, endsRow: Bool, _ chunk: FileChunk) {
       guard page.rows.contains(row), page.columns.contains(column) else { return }
+      let hasFields = format.delimiter != nil
+      let hasQuotes = hasFields && range.lowerBound < request.plainFrom ?? .max
       let start = page.bytes.count
-      let isCut = gatherer.finish(range, chunk, dropsReturn: endsRow && rules.hasFields) { raw, isCut in
-        chunk.format.appendContent(
-          of: raw, hasQuotes: rules.hasFields && range.lowerBound < rules.plainFrom, to: &page.bytes)
+      let isCut = gatherer.finish(range, chunk, dropsReturn: endsRow && hasFields) { raw, isCut in
+        chunk.format.appendContent(of: raw, hasQuotes: hasQuotes, to: &page.bytes)
         return isCut
       }
       page.close(row, column, isCut: isCut, from: start)
@@ -378,22 +366,18 @@ enum PageReader {
 
     /// The running field has all the bytes that are shown of it.
     private mutating func cut() {
-      let nothing = FileChunk(start: scanner.offset, raw: UnsafeRawBufferPointer(start: nil, count: 0), format: format)
-      Self.take(
-        scanner.row, scanner.column, scanner.fieldStart..<max(scanner.offset, scanner.fieldStart + request.limit + 1),
-        false, rules, nothing, &page, &gatherer)
+      let end = max(scanner.offset, scanner.fieldStart + request.limit + 1)
+      take(
+        scanner.row, scanner.column, scanner.fieldStart..<end, endsRow: false, .empty(at: scanner.offset, format))
     }
 
     /// - Parameter isKnown: whether the index ends here, too.
     private mutating func endOfFile(isKnown: Bool) {
-      let nothing = FileChunk(start: scanner.offset, raw: UnsafeRawBufferPointer(start: nil, count: 0), format: format)
-      var (scanner, page, gatherer) = (scanner, page, gatherer)
-      let rules = rules
-      scanner.finish { row, column, range, endsRow in
-        Self.take(row, column, range, endsRow, rules, nothing, &page, &gatherer)
-      }
-      (self.scanner, self.page, self.gatherer) = (scanner, page, gatherer)
-      self.page.isOutdated = !isKnown || scanner.row < request.rows.upperBound
+      let nothing = FileChunk.empty(at: scanner.offset, format)
+      var scanner = scanner
+      scanner.finish { take($0, $1, $2, endsRow: $3, nothing) }
+      self.scanner = scanner
+      page.isOutdated = !isKnown || scanner.row < request.rows.upperBound
       isDone = true
     }
 

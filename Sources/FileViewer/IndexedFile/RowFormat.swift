@@ -9,7 +9,6 @@ struct RowFormat: Sendable, Equatable {
   enum Encoding: Sendable, Equatable {
     case utf8
     case utf16(isBigEndian: Bool)
-    case utf32(isBigEndian: Bool)
     /// ISO 8859-1: a byte is a character.
     case latin1
 
@@ -17,7 +16,6 @@ struct RowFormat: Sendable, Equatable {
       switch self {
       case .utf8: "UTF-8"
       case .utf16(let isBigEndian): isBigEndian ? "UTF-16 BE" : "UTF-16 LE"
-      case .utf32(let isBigEndian): isBigEndian ? "UTF-32 BE" : "UTF-32 LE"
       case .latin1: "Latin-1"
       }
     }
@@ -47,12 +45,8 @@ struct RowFormat: Sendable, Equatable {
   init(ofFile name: String, beginning: [UInt8], hasFields: Bool, as chosen: Encoding? = nil) {
     switch (beginning.first, beginning.dropFirst().first) {
     case (0xef, 0xbb) where beginning.count > 2 && beginning[2] == 0xbf: start = 3
-    case (0xff, 0xfe):
-      let isWide = beginning.count >= 4 && beginning[2] == 0 && beginning[3] == 0
-      (start, encoding) = isWide ? (4, .utf32(isBigEndian: false)) : (2, .utf16(isBigEndian: false))
+    case (0xff, 0xfe): (start, encoding) = (2, .utf16(isBigEndian: false))
     case (0xfe, 0xff): (start, encoding) = (2, .utf16(isBigEndian: true))
-    case (0, 0) where beginning.count >= 4 && beginning[2] == 0xfe && beginning[3] == 0xff:
-      (start, encoding) = (4, .utf32(isBigEndian: true))
     default: encoding = Self.guess(of: beginning)
     }
     if let chosen, chosen != encoding { (start, encoding) = (0, chosen) }
@@ -85,25 +79,16 @@ struct RowFormat: Sendable, Equatable {
     if max(zeros[0], zeros[1]) > units / 4, units > 1, min(zeros[0], zeros[1]) <= units / 50 {
       return .utf16(isBigEndian: zeros[0] > zeros[1])
     }
-    var parser = Unicode.UTF8.ForwardParser()
-    var iterator = beginning.makeIterator()
-    var place = 0
-    var hasInvalid = false
-    while true {
-      switch parser.parseScalar(from: &iterator) {
-      case .emptyInput: return hasInvalid ? .latin1 : .utf8
-      case .valid(let encoded):
-        guard encoded.count == 1, Self.isTextual(beginning[place]) else { return .utf8 }
-        place += 1
-      case .error(let length):
-        let bytes = beginning[place..<min(place + length, beginning.count)]
-        // A character may go on behind the beginning.
-        guard place + length < beginning.count || beginning.count < Self.beginningLength else { continue }
-        guard bytes.allSatisfy({ $0 >= 0xa0 }) else { return .utf8 }
-        hasInvalid = true
-        place += length
-      }
+    var text = beginning[...]
+    if beginning.count == Self.beginningLength {
+      // The last character may go on behind the beginning.
+      text = text.prefix(upTo: text.suffix(4).lastIndex { $0 & 0xc0 != 0x80 } ?? text.endIndex)
     }
+    guard String(validating: text, as: UTF8.self) == nil else { return .utf8 }
+    let hasCharacters = String(decoding: text, as: UTF8.self).unicodeScalars.contains {
+      !$0.isASCII && $0 != "\u{fffd}"
+    }
+    return !hasCharacters && text.allSatisfy { $0 < 0x80 ? Self.isTextual($0) : $0 >= 0xa0 } ? .latin1 : .utf8
   }
 
   /// Whether a text may hold an ASCII byte.
@@ -111,14 +96,7 @@ struct RowFormat: Sendable, Equatable {
     byte >= 0x20 && byte != 0x7f || byte >= 0x09 && byte <= 0x0d || byte == 0x1b
   }
 
-  /// Bytes of a unit.
-  var unit: Int {
-    switch encoding {
-    case .utf8, .latin1: 1
-    case .utf16: 2
-    case .utf32: 4
-    }
-  }
+  var unit: Int { if case .utf16 = encoding { 2 } else { 1 } }
 
   /// Where a unit is in the file, in bytes.
   func byteOffset(of unit: Int) -> Int { start + unit * self.unit }
@@ -137,25 +115,12 @@ struct RowFormat: Sendable, Equatable {
   }
 
   private func narrow(_ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
-    switch encoding {
-    case .utf8, .latin1: target.copyBytes(from: raw[..<target.count])
-    case .utf16(let isBigEndian):
-      let (low, high) = isBigEndian ? (1, 0) : (0, 1)
-      for index in target.indices {
-        let byte = raw[index &* 2 &+ low]
-        target[index] = raw[index &* 2 &+ high] == 0 && byte < 0x80 ? byte : 0x80
-      }
-    case .utf32:
-      for index in target.indices {
-        let value = scalar(raw, index)
-        target[index] = value < 0x80 ? UInt8(value) : 0x80
-      }
+    guard case .utf16(let isBigEndian) = encoding else { return target.copyBytes(from: raw[..<target.count]) }
+    let (low, high) = isBigEndian ? (1, 0) : (0, 1)
+    for index in target.indices {
+      let byte = raw[index &* 2 &+ low]
+      target[index] = raw[index &* 2 &+ high] == 0 && byte < 0x80 ? byte : 0x80
     }
-  }
-
-  private func scalar(_ raw: UnsafeRawBufferPointer, _ index: Int) -> UInt32 {
-    let value = raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
-    return encoding == .utf32(isBigEndian: true) ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
   }
 
   /// Whole units, without the first half of a character whose other half is not among them.
@@ -176,7 +141,7 @@ struct RowFormat: Sendable, Equatable {
       switch encoding {
       case .utf8: raw[place] & 0xc0 == 0x80
       case .utf16(let isBigEndian): raw[place * 2 + (isBigEndian ? 0 : 1)] & 0xfc == 0xdc
-      case .utf32, .latin1: false
+      case .latin1: false
       }
     }
     let end = min(unit + 3, raw.count / self.unit)
@@ -229,8 +194,6 @@ struct RowFormat: Sendable, Equatable {
         return isBigEndian ? UInt16(bigEndian: value) : UInt16(littleEndian: value)
       }
       bytes.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
-    case .utf32:
-      bytes.append(contentsOf: String(decoding: (0..<raw.count / 4).map { scalar(raw, $0) }, as: UTF32.self).utf8)
     }
   }
 

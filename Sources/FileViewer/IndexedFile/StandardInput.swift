@@ -14,15 +14,9 @@ package final class StandardInput: @unchecked Sendable {
   private let spool: Int32
   private let limit: Int
   private let lock = NSLock()
-  private var ending: Ending?
+  /// Whether no more comes, and what there is to say of that.
+  private var state: (isOver: Bool, note: String?) = (false, "more may come")
   private var observer: (@Sendable () -> Void)?
-
-  /// Why no more comes.
-  private enum Ending {
-    case end
-    case limit
-    case failure(String)
-  }
 
   private static let pieceSize = 64 << 10
   private static let mostBytes = 4 << 30
@@ -70,23 +64,16 @@ package final class StandardInput: @unchecked Sendable {
   func whenEnded(_ observer: @escaping @Sendable () -> Void) {
     let isOver = lock.withLock {
       self.observer = observer
-      return ending != nil
+      return state.isOver
     }
     if isOver { observer() }
   }
 
   /// A word for the user on what has come; nil when all has.
-  var note: String? {
-    switch lock.withLock({ ending }) {
-    case nil: "more may come"
-    case .end: nil
-    case .limit: "standard input is longer than \(GroupedNumber.bytes(limit)): the rest is not read"
-    case .failure(let reason): "standard input ended: \(reason)"
-    }
-  }
+  var note: String? { lock.withLock { state.note } }
 
   private func fill() {
-    let ending = copy()
+    let note = copy()
     // The writer learns that nothing is read any more.
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if nothing >= 0 {
@@ -94,21 +81,24 @@ package final class StandardInput: @unchecked Sendable {
       close(nothing)
     }
     let observer = lock.withLock {
-      self.ending = ending
+      state = (true, note)
       return self.observer
     }
     observer?()
   }
 
-  private func copy() -> Ending {
+  /// Copies all that comes.
+  /// - Returns: why there may be more, in words; nil at the end.
+  private func copy() -> String? {
+    func failure(_ code: Int32) -> String { "standard input ended: \(OpenFile.reason(code))" }
     var left = limit
     return withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 64) { buffer in
       while true {
         let count = read(source, buffer.baseAddress, buffer.count)
-        if count == 0 { return .end }
+        if count == 0 { return nil }
         guard count > 0 else {
           guard errno != EINTR else { continue }
-          guard errno == EAGAIN else { return .failure(OpenFile.reason(errno)) }
+          guard errno == EAGAIN else { return failure(errno) }
           var wait = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
           poll(&wait, 1, -1)
           continue
@@ -116,10 +106,10 @@ package final class StandardInput: @unchecked Sendable {
         var written = 0
         while written < min(count, left) {
           let part = write(spool, buffer.baseAddress.map { $0 + written }, min(count, left) - written)
-          if part > 0 { written += part } else if errno != EINTR { return .failure(OpenFile.reason(errno)) }
+          if part > 0 { written += part } else if errno != EINTR { return failure(errno) }
         }
         left -= written
-        if left == 0 { return .limit }
+        if left == 0 { return "standard input is longer than \(GroupedNumber.bytes(limit)): the rest is not read" }
       }
     }
   }

@@ -8,12 +8,6 @@ import UIKit
 /// adds a line or takes it away, and in the gutter whole lines are marked. Beyond the edge of the table lines scroll.
 @MainActor
 final class LineMarker {
-  /// A copy on its way to the clipboard.
-  private struct Copy {
-    let cancellation = Cancellation()
-    var progress: Double?
-  }
-
   /// A press of the mouse.
   private struct Press {
     let origin: CGPoint
@@ -41,7 +35,8 @@ final class LineMarker {
   private unowned let owner: any LineRowsOwner
   private var selection = LineSelection()
   private var press: Press?
-  private var copying: Copy?
+  /// The copy that is on its way to the clipboard.
+  private var copying: Cancellation?
   private var offering: Cancellation?
   /// Which reading of the file is marked.
   private var generation = 0
@@ -63,7 +58,7 @@ final class LineMarker {
 
   isolated deinit {
     press?.link.invalidate()
-    copying?.cancellation.cancel()
+    copying?.cancel()
     offering?.cancel()
   }
 
@@ -286,13 +281,14 @@ final class LineMarker {
   private func copy(_ ranges: [Range<LineSelection.Place>], most: Int) {
     cancelCopy()
     guard !ranges.isEmpty else { return }
-    let copy = Copy()
-    (copying, notice) = (copy, "Copying \u{2026}")
-    read(ranges, most: most, copy.cancellation) { [weak self] progress in
-      self?.copying?.progress = progress
-      self?.onChange?()
-    } then: { [weak self] outcome in
+    let work = Cancellation()
+    (copying, notice) = (work, "Copying \u{2026}")
+    read(ranges, most: most, work) { [weak self] outcome in
       guard let self else { return }
+      guard let outcome else {
+        onChange?()
+        return
+      }
       (copying, notice) = (nil, nil)
       switch outcome {
       case .text(let text): UIPasteboard.general.string = text
@@ -312,30 +308,24 @@ final class LineMarker {
   /// Stops a copy; the clipboard stays as it is.
   func cancelCopy() {
     guard let copying else { return }
-    copying.cancellation.cancel()
+    copying.cancel()
     (self.copying, notice) = (nil, nil)
     onChange?()
   }
 
+  /// - Parameter then: gets nil as long as the text is being read, and then the outcome.
   private func read(
-    _ ranges: [Range<LineSelection.Place>], most: Int, _ cancellation: Cancellation,
-    each: @escaping @MainActor (Double) -> Void = { _ in },
-    then: @escaping @MainActor (MarkedText.Outcome) -> Void
+    _ ranges: [Range<LineSelection.Place>], most: Int, _ work: Cancellation,
+    then: @escaping @MainActor (MarkedText.Outcome?) -> Void
   ) {
     guard let opened = file.file else { return then(.cancelled) }
     let text = text(of: ranges)
     file.makeLane("copying").run(
-      reporting: { (report: (MarkedText.Step) -> Void) in
-        let outcome = text.read(from: opened, most: most, cancellation) { report(.progress($0)) }
-        report(.end(outcome))
-      },
-      each: { step in
-        guard !cancellation.isCancelled else { return }
-        switch step {
-        case .progress(let part): each(part)
-        case .end(let outcome): then(outcome)
-        }
-      }, then: {})
+      work,
+      reporting: { (report: (MarkedText.Outcome?) -> Void) in
+        let outcome = text.read(from: opened, most: most, work) { report(nil) }
+        report(outcome)
+      }, each: then)
   }
 
   private func text(of ranges: [Range<LineSelection.Place>]) -> MarkedText {
@@ -383,7 +373,7 @@ final class LineMarker {
     let text = text(of: selection.ranges)
     var dragged: String?
     let ticket = file.makeLane("dragging").run {
-      text.read(from: opened, most: Self.mostOffered, Cancellation()) { _ in }
+      text.read(from: opened, most: Self.mostOffered, Cancellation()) {}
     } then: {
       if case .text(let text) = $0 { dragged = text }
     }

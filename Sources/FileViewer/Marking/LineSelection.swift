@@ -28,8 +28,6 @@ struct LineSelection: Equatable, Sendable {
   }
 
   var isEmpty: Bool { text.isEmpty && kept.isEmpty }
-  /// The line at which marking began.
-  var anchorLine: Int { anchor.lowerBound.line }
   /// The line up to which was marked last.
   var focusLine: Int { focus.lowerBound.line }
 
@@ -76,7 +74,7 @@ struct LineSelection: Equatable, Sendable {
   /// - Parameter keepsOthers: whether lines that were marked before stay marked.
   mutating func extendLines(to line: Int, keepsOthers: Bool = false) {
     if !keepsOthers { kept = [] }
-    (anchor, focus) = (Place.line(anchorLine), Place.line(line))
+    (anchor, focus) = (Place.line(anchor.lowerBound.line), Place.line(line))
   }
 
   /// Marks a line besides those that are, or takes its mark. What is marked of a line becomes the whole line.

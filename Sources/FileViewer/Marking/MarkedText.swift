@@ -23,57 +23,43 @@ struct MarkedText: Sendable {
     case failure(UnreadableInput)
   }
 
-  /// A report of the reading.
-  enum Step: Sendable {
-    /// The part of the lines that was read, 0...1.
-    case progress(Double)
-    case end(Outcome)
-  }
-
   /// The text, with `\n` for the end of a line. NUL, at which a clipboard ends, is U+FFFD.
   /// - Parameters:
   ///   - most: bytes.
-  ///   - report: gets the part of the lines that was read, 0...1.
-  func read(from file: OpenFile, most: Int, _ cancellation: Cancellation, report: (Double) -> Void) -> Outcome {
+  ///   - work: its progress is the part of the lines that was read.
+  ///   - report: called from time to time.
+  func read(from file: OpenFile, most: Int, _ work: Cancellation, report: () -> Void) -> Outcome {
     do throws(UnreadableInput) {
-      return try text(of: file, most, cancellation, report)
+      return try text(of: file, most, work, report)
     } catch { return .failure(error) }
   }
 
   private func text(
-    of file: OpenFile, _ most: Int, _ cancellation: Cancellation, _ report: (Double) -> Void
+    of file: OpenFile, _ most: Int, _ work: Cancellation, _ report: () -> Void
   ) throws(UnreadableInput) -> Outcome {
     var bytes: [UInt8] = []
-    let total = max(1, ranges.reduce(0) { $0 + self.lines(of: $1).count })
+    let total = Double(max(1, ranges.reduce(0) { $0 + self.lines(of: $1).count }))
     var done = 0
     var nextReport = ContinuousClock.now
     for range in ranges {
       let lines = lines(of: range)
       var line = lines.lowerBound
-      func tell(_ part: Double) {
-        guard ContinuousClock.now >= nextReport else { return }
-        nextReport = .now + Self.reportInterval
-        report((Double(done + line - lines.lowerBound) + part) / Double(total))
-      }
       while let rows = nextRows(from: line, before: lines.upperBound) {
-        if cancellation.isCancelled { return .cancelled }
-        if let long = longLine(atOrAfter: rows.lowerBound), long.number == rows.lowerBound {
-          let outcome = try append(long, range, of: file, most, cancellation, to: &bytes, tell)
-          if let outcome { return outcome }
-          line = rows.upperBound
-          continue
+        let long = longLine(atOrAfter: rows.lowerBound).flatMap { $0.number == rows.lowerBound ? $0 : nil }
+        for piece in long.map({ pieces(of: $0, in: range) }) ?? [nil] {
+          if work.isCancelled { return .cancelled }
+          let page = try page(of: rows, piece, file, limit: max(0, most - bytes.count) + 1)
+          for row in page.rows {
+            let content = LineContent(page.cell(row, 0), piece, limit: .max, format)
+            guard append(content, long?.number ?? row, range, to: &bytes), bytes.count <= most else { return .tooLong }
+          }
+          line = long == nil ? page.rows.upperBound : rows.upperBound
+          guard ContinuousClock.now >= nextReport else { continue }
+          nextReport = .now + Self.reportInterval
+          let left = long.map { 1 - Double((piece?.number ?? 0) + 1) / Double($0.pieceCount) } ?? 0
+          work.progress = (Double(done + line - lines.lowerBound) - left) / total
+          report()
         }
-        let left = max(0, most - bytes.count)
-        guard let request = index.request(rows, 0..<1, plainFrom: nil, limit: left + 1) else { break }
-        let page = try PageReader.read(request, of: file, format: format)
-        guard !page.isOutdated, !page.rows.isEmpty else {
-          throw Self.fault(file)
-        }
-        for row in page.rows {
-          guard append(page.cell(row, 0), row, range, to: &bytes), bytes.count <= most else { return .tooLong }
-        }
-        line = page.rows.upperBound
-        tell(0)
       }
       done += lines.count
     }
@@ -104,41 +90,31 @@ struct MarkedText: Sendable {
     return first..<end
   }
 
-  /// - Returns: false where the line has more bytes than were read.
-  private func append(
-    _ cell: Page.Cell, _ line: Int, _ range: Range<LineSelection.Place>, to bytes: inout [UInt8]
-  ) -> Bool {
-    let content = LineContent(cell, nil, limit: .max, format)
-    let isWhole = append(content, line, range, to: &bytes)
-    endLine(line, range, &bytes)
-    return isWhole
-  }
-
-  /// Appends a line piece by piece.
-  /// - Parameter tell: gets the part of the line that was read.
-  /// - Returns: why it was not; nil when it was.
-  private func append(
-    _ line: LongLine, _ range: Range<LineSelection.Place>, of file: OpenFile, _ most: Int,
-    _ cancellation: Cancellation, to bytes: inout [UInt8], _ tell: (Double) -> Void
-  ) throws(UnreadableInput) -> Outcome? {
+  /// The pieces of a line that hold what is marked of it; the character at the beginning may be of the piece before.
+  private func pieces(of line: LongLine, in range: Range<LineSelection.Place>) -> [LinePiece?] {
     let start = range.lowerBound.line == line.number ? range.lowerBound.unit : 0
     let end = range.upperBound.line == line.number ? range.upperBound.unit : line.units.count
-    // The character at the beginning may be of the piece before.
     let first = line.piece(start / LinePiece.length - 1).number
-    for number in first...line.piece(end / LinePiece.length).number {
-      if cancellation.isCancelled { return .cancelled }
-      let piece = line.piece(number)
-      let page = try PageReader.read(piece, of: file, format: format)
-      guard !page.isOutdated else { throw Self.fault(file) }
-      _ = append(LineContent(page.cell(0, 0), piece, limit: .max, format), line.number, range, to: &bytes)
-      if bytes.count > most { return .tooLong }
-      tell(Double(number + 1) / Double(line.pieceCount))
-    }
-    endLine(line.number, range, &bytes)
-    return bytes.count > most ? .tooLong : nil
+    return (first...line.piece(at: end).number).map { line.piece($0) }
   }
 
-  /// Appends what is marked of a part of a line.
+  /// A piece of a line, or else the first of some lines.
+  private func page(
+    of rows: Range<Int>, _ piece: LinePiece?, _ file: OpenFile, limit: Int
+  ) throws(UnreadableInput) -> Page {
+    var page: Page?
+    if let piece {
+      page = try PageReader.read(piece, of: file, format: format)
+    } else if let request = index.request(rows, 0..<1, plainFrom: nil, limit: limit) {
+      page = try PageReader.read(request, of: file, format: format)
+    }
+    guard let page, !page.isOutdated, !page.rows.isEmpty else {
+      throw UnreadableInput(path: file.path, reason: "the file has changed meanwhile")
+    }
+    return page
+  }
+
+  /// Appends what is marked of a line, or of a piece of it.
   /// - Returns: false where the line has more bytes than were read.
   private func append(
     _ content: LineContent, _ line: Int, _ range: Range<LineSelection.Place>, to bytes: inout [UInt8]
@@ -149,15 +125,7 @@ struct MarkedText: Sendable {
     let units = (line == range.lowerBound.line ? range.lowerBound.unit : 0)..<(isLast ? range.upperBound.unit : .max)
     let part = content.bytes(of: units).clamped(to: 0..<text.count)
     bytes.append(contentsOf: text[(text.startIndex + part.lowerBound)..<(text.startIndex + part.upperBound)])
+    if content.endsLine, !isLast, endsWithNewline || line < index.rowCount - 1 { bytes.append(0x0a) }
     return true
-  }
-
-  private func endLine(_ line: Int, _ range: Range<LineSelection.Place>, _ bytes: inout [UInt8]) {
-    guard line != range.upperBound.line, endsWithNewline || line < index.rowCount - 1 else { return }
-    bytes.append(0x0a)
-  }
-
-  private static func fault(_ file: OpenFile) -> UnreadableInput {
-    UnreadableInput(path: file.path, reason: "the file has changed meanwhile")
   }
 }

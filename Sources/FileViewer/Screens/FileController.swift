@@ -13,10 +13,8 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Behind the rows, so that the gutter of line numbers goes on below the last of them.
   private let gutterView = UIView()
   private let gutter = UIView()
-  private lazy var emptyView = EmptyFileView(name: name)
-  private lazy var desk = FileBarDesk(
-    finder, filter, history, currentLine: { [weak self] in self?.current.line ?? 0 },
-    goal: { [weak self] in self?.goal($0) })
+  private let emptyLabel = EmptyListLabel("")
+  private lazy var bar = FileBar(finder, filter, history, self)
   private let hitTrack = HitTrackView()
   private let history: SearchHistory
   private let input: StandardInput?
@@ -27,7 +25,6 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Rows the table was told of: what the data source answers until the next update.
   private(set) var rows = LineRows()
   private var shownVersion = 0
-  private lazy var heldLine = HeldLine(tableView, self)
   private var nextTrackUpdate = ContinuousClock.now
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
   private var shown = (generation: 0, bytes: 0)
@@ -40,8 +37,6 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
   var wraps: Bool { display.wraps }
-  /// The rows whose text the table asks for while it copies; nil at other times.
-  private var copiedRows: [Int]?
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
@@ -59,14 +54,10 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     filter = LineFilter(file: file)
     finder = FileFinder(file: file)
     super.init()
-    title = name
+    title = input != nil ? "Standard input" : file.name
   }
 
   required init?(coder: NSCoder) { nil }
-
-  private var name: String {
-    input != nil ? "Standard input" : file.path.split(separator: "/").last.map(String.init) ?? file.path
-  }
 
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { rows.count }
@@ -97,20 +88,11 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     tableView.separatorStyle = .none
     tableView.allowsTypeSelect = false
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
-    view.addSubview(display.view)
-    view.addSubview(status.bar)
-    view.addSubview(filterBar)
-    view.addSubview(desk.bar)
-    view.addSubview(hitTrack)
+    for part in [display.view, status.bar, filterBar, bar, hitTrack] { view.addSubview(part) }
     gutter.backgroundColor = .secondarySystemBackground
     gutter.autoresizingMask = .flexibleHeight
     gutterView.addSubview(gutter)
     status.onEncoding = { [weak self] in self?.file.encoding = $0 }
-    desk.bar.onStep = { [weak self] in self?.step(isForward: $0) }
-    desk.onLayout = { [weak self] in self?.view.setNeedsLayout() }
-    desk.onFind = { [weak self] in self?.didFindOther() }
-    desk.onGo = { [weak self] in self?.show($0) }
-    desk.onLeave = { [weak self] in self?.tableView.becomeFirstResponder() }
     filter.onChange = { [weak self] in self?.filterDidChange() }
     finder.onChange = { [weak self] in self?.finderDidChange() }
     file.onChange = { [weak self] in self?.fileDidChange() }
@@ -138,9 +120,9 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
     let height = min(status.bar.sizeThatFits(bounds.size).height, bounds.height)
-    let barHeight = desk.bar.isHidden ? 0 : desk.bar.sizeThatFits(bounds.size).height
+    let barHeight = bar.sizeThatFits(bounds.size).height
     let top = barHeight + filterBar.sizeThatFits(bounds.size).height
-    desk.bar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: barHeight)
+    bar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: barHeight)
     filterBar.frame = CGRect(x: 0, y: barHeight, width: bounds.width, height: top - barHeight)
     let frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - height - top))
     hitTrack.frame = CGRect(
@@ -266,12 +248,12 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     let width = FileLineCell.gutterWidth(digits: rows.digits)
     gutter.frame = CGRect(x: 0, y: 0, width: width, height: gutterView.bounds.height)
     let isFiltered = rows.shown != nil && file.index.rowCount > 0
-    emptyView.show(
+    emptyLabel.text =
       isFiltered
-        ? "No line passes the filter"
-        : file.failure.map { "This file cannot be shown: \($0.reason)" } ?? "This file is empty")
+      ? "No line passes the filter"
+      : file.failure.map { "This file cannot be shown: \($0.reason)" } ?? "This file is empty"
     let isUnsure = file.isIndexing || isFiltered && filter.isSearching
-    let background: UIView? = rowCount > 0 ? gutterView : isUnsure ? nil : emptyView
+    let background: UIView? = rowCount > 0 ? gutterView : isUnsure ? nil : emptyLabel
     if tableView.backgroundView !== background { tableView.backgroundView = background }
   }
 
@@ -281,13 +263,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     count += ", \(GroupedNumber.bytes(file.byteCount))"
     // Why this is not all of the file, or not the file of that name any more.
     if let note = input?.note { count += ", \(note)" }
-    if file.isSilent {
-      count += ", its file system does not answer"
-    } else if let failure = file.failure {
-      count += ", reading stopped: \(failure.reason)"
-    } else if let detachment = file.detachment {
-      count += ", the file \(detachment)"
-    }
+    if let trouble = file.trouble { count += ", \(trouble)" }
     if rows.shown != nil {
       count = "\(GroupedNumber.string(rowCount)) of " + count
       if filter.costlyLines > 0 {
@@ -313,7 +289,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
       return FileActivity(name: "filtering", progress: filter.progress) { [weak self] in self?.filter.stop() }
     }
     return finder.progress.map { progress in
-      FileActivity(name: "finding", progress: progress) { [weak self] in self?.desk.close() }
+      FileActivity(name: "finding", progress: progress) { [weak self] in self?.bar.close() }
     }
   }
 }
@@ -328,11 +304,9 @@ extension FileController: UITableViewDataSource {
     return cell
   }
 
-  /// The part of a line that is shown; `copyRow` replaces it by the whole line.
+  /// The part of a line that is shown; keys copy it whole.
   func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    guard let part = rows.part(atRow: indexPath.row) else { return "" }
-    copiedRows?.append(part.line)
-    return file.content(of: part)?.text ?? ""
+    rows.part(atRow: indexPath.row).flatMap { file.content(of: $0)?.text } ?? ""
   }
 }
 
@@ -349,7 +323,7 @@ extension FileController {
   private var selected: LinePart? { tableView.indexPathForSelectedRow.flatMap { rows.part(atRow: $0.row) } }
 
   /// What one is at: the selected row if it is in view, else the first in view.
-  private var current: LinePart {
+  var current: LinePart {
     let visible = tableView.indexPathsForVisibleRows ?? []
     let selected = tableView.indexPathForSelectedRow
     let path = visible.first { $0 == selected } ?? visible.first
@@ -359,12 +333,12 @@ extension FileController {
   /// Shows a line, or a piece of one, by selecting its row, a third from the upper edge where it is not in view. Of a row that
   /// is larger than the window the beginning is shown, or a hit.
   /// - Parameter unit: of a long line, where the hit begins; nil for the first hit of another one.
-  private func show(_ part: LinePart, isJump: Bool = true, isHit: Bool = false, at unit: Int? = nil) {
+  func show(_ part: LinePart, isJump: Bool = true, isHit: Bool = false, at unit: Int? = nil) {
     guard rowCount > 0 else { return }
     if isJump { places.noteJump(from: current) }
     let path = path(of: part)
     isFollowing = false
-    heldLine.letGo()
+    display.letGo()
     let rect = tableView.rectForRow(at: path)
     let visible = CGRect(origin: tableView.contentOffset, size: tableView.bounds.size)
     if rect.minY < visible.minY || rect.maxY > visible.maxY {
@@ -376,7 +350,7 @@ extension FileController {
   }
 
   /// What a number or a part of the file leads to; nil for other words.
-  private func goal(_ text: String) -> LinePart? {
+  func goal(_ text: String) -> LinePart? {
     let all = LineRows(lineCount: file.index.rowCount, inPieces: file.longLines)
     let isPart = text.contains("%")
     return LinePlaces.line(for: text, of: isPart ? all.count : all.lineCount).map {
@@ -389,10 +363,10 @@ extension FileController {
     if filterBar.frame.height != filterBar.sizeThatFits(view.bounds.size).height { view.setNeedsLayout() }
     let isOther = filter.version != shownVersion
     guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
-    if isOther { heldLine.hold(current) }
+    if isOther { display.hold(current) }
     let offset = tableView.contentOffset.y
     update()
-    heldLine.restore(from: offset)
+    display.restoreHeldLine(from: offset)
     showBackground()
     showTrack()
     showStatus()
@@ -406,16 +380,18 @@ extension FileController {
   private func takeFindingKey(_ key: UIKey, isRepeat: Bool) -> Bool {
     let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
     let isPlain = held.subtracting(.shift).isEmpty
+    if isPlain, let purpose = FileBar.Purpose.asked(by: key) {
+      bar.open(purpose)
+      return true
+    }
     switch key.keyCode {
     case Self.f3 where isPlain: step(isForward: held.isEmpty)
-    case .keyboardEscape where held.isEmpty && desk.isOpen: desk.close()
+    case .keyboardEscape where held.isEmpty && bar.isOpen: bar.close()
     case .keyboardLeftArrow where held == .alternate && places.canGoBack:
       if let part = places.goBack() { show(part, isJump: false) }
-    case _ where key.matches("f", .control): desk.open(.find)
-    case _ where key.matches("f", [.control, .shift]): desk.open(.filter)
-    case _ where key.matches("g", .control): desk.open(.go)
-    case _ where isPlain && FileBar.Purpose.asked(by: key) != nil:
-      if let purpose = FileBar.Purpose.asked(by: key) { desk.open(purpose) }
+    case _ where key.matches("f", .control): bar.open(.find)
+    case _ where key.matches("f", [.control, .shift]): bar.open(.filter)
+    case _ where key.matches("g", .control): bar.open(.go)
     case _ where key.matches("n"): step(isForward: true)
     case _ where key.matches("n", .shift): step(isForward: false)
     case _ where key.matches("b", .control):
@@ -432,7 +408,7 @@ extension FileController {
   }
 
   /// Another text is found, or none any more.
-  private func didFindOther() {
+  func didFindOther() {
     if finder.isOn { return finderDidChange() }
     showMarks()
     showStatus()
@@ -440,7 +416,7 @@ extension FileController {
 
   private func finderDidChange() {
     if let line = finder.takeFirstHit(among: rows.shown) { showHit(line) }
-    desk.sayHits(at: selected?.line)
+    bar.sayHits(at: selected?.line)
     let last = tableView.indexPathsForVisibleRows?.last.flatMap { rows.part(atRow: $0.row)?.line } ?? 0
     if finder.takeChange(upTo: last) {
       showMarks()
@@ -452,7 +428,7 @@ extension FileController {
   }
 
   /// Shows the next hit, or the one before: in the next line or the next piece of a line that has one.
-  private func step(isForward: Bool) {
+  func step(isForward: Bool) {
     guard finder.isOn else {
       finder.beginAgain(from: current.line)
       return finderDidChange()
@@ -463,20 +439,20 @@ extension FileController {
       if let line = finder.hit(from: here.line, isForward: isForward, among: rows.shown) {
         showHit(line, isForward: isForward)
       }
-      desk.sayHits(at: selected?.line)
+      bar.sayHits(at: selected?.line)
     }
     guard let long = rows.longLine(here.line), finder.found?.contains(here.line) == true else { return stepOn() }
-    display.findHit(in: long, from: here, isForward: isForward) { [weak self] hit in
-      guard let hit else { return stepOn() }
-      self?.show(LinePart(line: here.line, piece: hit.piece), isHit: true, at: hit.unit)
+    display.findHit(in: long, from: here, isForward: isForward) { [weak self] unit in
+      guard let unit else { return stepOn() }
+      self?.show(LinePart(line: here.line, piece: long.piece(at: unit)), isHit: true, at: unit)
     }
   }
 
   /// Shows a line with a hit: of a long one the first, or the last.
   private func showHit(_ line: Int, isForward: Bool = true) {
     guard let long = rows.longLine(line) else { return show(LinePart(line: line), isHit: true) }
-    finder.findHit(in: long, from: nil, isForward: isForward) { [weak self] hit in
-      self?.show(LinePart(line: line, piece: hit?.piece), isHit: true, at: hit?.unit)
+    finder.findHit(in: long, from: nil, isForward: isForward) { [weak self] unit in
+      self?.show(LinePart(line: line, piece: unit.map { long.piece(at: $0) }), isHit: true, at: unit)
     }
   }
 
@@ -510,20 +486,14 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
   private func takeLineKey(_ key: UIKey) -> Bool {
     if marker.take(key, current: current.line) { return true }
     if key.matches("c", .control) {
-      copyRow()
+      if let selected { marker.copy(orLine: selected.line) }
       return true
     }
     return display.take(key, at: rowCount > 0 ? path(of: current).row : nil)
   }
 
-  /// Copies the selected line, or the one that has the keyboard, whole, whatever is shown of it.
-  private func copyRow() {
-    copiedRows = []
-    tableView.copy(nil)
-    let line = copiedRows?.first
-    copiedRows = nil
-    if let line { marker.copy(orLine: line) }
-  }
+  /// The lines are to have the keyboard.
+  func takeKeyboard() { tableView.becomeFirstResponder() }
 
   private func ask(_ question: String, _ answer: String, _ action: @escaping () -> Void) {
     let alert = UIAlertController(title: question, message: nil, preferredStyle: .alert)
@@ -557,7 +527,7 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
       let name = "\u{201c}" + (word.count > 24 ? word.prefix(24) + "\u{2026}" : word) + "\u{201d}"
       let pattern = TextPattern(word, matchesCase: true)
       items += [
-        UIAction(title: "Find \(name)") { [weak self] _ in self?.desk.open(.find, pattern: pattern) },
+        UIAction(title: "Find \(name)") { [weak self] _ in self?.bar.open(.find, pattern: pattern) },
         UIAction(title: "Show only lines with \(name)") { [weak self] _ in
           try? self?.filter.add(pattern, isExcluding: false)
         },

@@ -52,7 +52,6 @@ final class FileLineCell: UITableViewCell {
   private static let step = 64
   /// Points of a hit that are in sight at least.
   private static let sight: CGFloat = 40
-  /// Lines of a block.
   private static let blockLines = 64
 
   /// Points by which a cut line is moved to the left.
@@ -184,40 +183,35 @@ final class FileLineCell: UITableViewCell {
     return CGSize(width: size.width, height: (Self.height + lines * Self.widths.lineHeight).rounded(.up))
   }
 
-  /// The content whose text lies at a distance from the cell's left edge, and where that text begins.
-  private func content(at x: CGFloat) -> (index: Int, left: CGFloat) {
-    let left = gutterWidth + Self.inset - scrolled
-    guard !wraps, contents.count > 1, x >= left + textWidths[0] else { return (0, left) }
-    return (1, left + textWidths[0])
+  /// The content whose text lies at a distance from the cell's left edge.
+  private func contentIndex(at x: CGFloat) -> Int {
+    !wraps && contents.count > 1 && x >= gutterWidth + Self.inset - scrolled + textWidths[0] ? 1 : 0
   }
 
   /// The piece that lies at a point of the cell; nil for a whole line.
-  func piece(at point: CGPoint) -> LinePiece? { contents[content(at: point.x).index].piece }
+  func piece(at point: CGPoint) -> LinePiece? { contents[contentIndex(at: point.x)].piece }
 
   /// The offset in the text that is shown at a point of the cell, in UTF-16 units, that is nearest to the point.
   /// - Parameter isBefore: whether it is the one before the character below the point.
   func offset(at point: CGPoint, isBefore: Bool = false) -> Int {
+    layoutIfNeeded()
     let widths = Self.widths
-    let shift = isBefore ? -widths.column / 2 : 0
-    guard wraps else {
-      let (index, left) = content(at: point.x)
-      let part = labels[index].text ?? ""
-      guard BidirectionalRuler.isNeeded(for: part) else {
-        return widths.offset(in: text(index), at: point.x - left + shift)
-      }
-      let label = labels[index].frame
-      return slices[index].start
-        + widths.ruler.offset(in: part, at: point.x - label.minX, width: label.width, isBefore: isBefore)
+    let (part, start, left, width): (String, Int, CGFloat, CGFloat)
+    if wraps {
+      let wrapped = wrap(inRow: contentView.bounds.width)
+      let line = min(max(0, Int((point.y - top) / widths.lineHeight)), wrapped.lineCount - 1)
+      (part, start) = (String(wrapped.line(line)), wrapped.start(of: line))
+      (left, width) = (gutterWidth + Self.inset, blockWidth(inRow: contentView.bounds.width))
+    } else {
+      let index = contentIndex(at: point.x)
+      (part, start) = (labels[index].text ?? "", slices[index].start)
+      (left, width) = (labels[index].frame.minX, labels[index].frame.width)
     }
-    let wrapped = wrap(inRow: contentView.bounds.width)
-    let x = point.x - gutterWidth - Self.inset
-    let line = min(max(0, Int((point.y - top) / widths.lineHeight)), wrapped.lineCount - 1)
-    let part = String(wrapped.line(line))
+    let x = point.x - left
     guard BidirectionalRuler.isNeeded(for: part) else {
-      return wrapped.start(of: line) + widths.offset(in: part, at: x + shift)
+      return start + widths.offset(in: part, at: isBefore ? x - widths.column / 2 : x)
     }
-    return wrapped.start(of: line)
-      + widths.ruler.offset(in: part, at: x, width: blockWidth(inRow: contentView.bounds.width), isBefore: isBefore)
+    return start + widths.ruler.offset(in: part, at: x, width: width, isBefore: isBefore)
   }
 
   /// Points from the upper edge to the line of a wrapped text that the first hit is in; nil without hits.
@@ -247,7 +241,6 @@ final class FileLineCell: UITableViewCell {
     return max(0, start + target * Self.asciiWidth(of: piece) / max(textWidths[index], 1))
   }
 
-  /// Whether a point of the cell is among the line numbers.
   func isInGutter(_ point: CGPoint) -> Bool { point.x < gutterWidth }
 
   // MARK: Layout

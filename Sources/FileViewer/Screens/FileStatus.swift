@@ -19,8 +19,8 @@ final class FileStatus {
   /// Called with the encoding that was chosen; nil for what the file looks like.
   var onEncoding: ((RowFormat.Encoding?) -> Void)?
 
-  private let stopButton = UIButton(configuration: .ofBar("Stop", size: .mini))
-  private let encodingButton = UIButton(configuration: .ofBar("", size: .mini))
+  private lazy var stopButton = UIButton(inBar: "Stop", size: .mini) { [weak self] in self?.activity?.stop() }
+  private let encodingButton = UIButton(inBar: "", size: .mini)
   private var encoding: (shown: RowFormat.Encoding, isChosen: Bool)?
   /// The work that goes on, and since when.
   private var running: (name: String, start: ContinuousClock.Instant)?
@@ -30,10 +30,7 @@ final class FileStatus {
   private static let patience = Duration.milliseconds(300)
 
   init() {
-    stopButton.keepTitleSize()
     stopButton.isHidden = true
-    stopButton.addAction(UIAction { [weak self] _ in self?.activity?.stop() }, for: .touchUpInside)
-    encodingButton.keepTitleSize()
     encodingButton.showsMenuAsPrimaryAction = true
     encodingButton.isHidden = true
     bar.accessories = [stopButton, encodingButton]
@@ -45,19 +42,15 @@ final class FileStatus {
     encoding = (shown, isChosen)
     encodingButton.isHidden = false
     encodingButton.configuration?.title = shown.name
-    let choices: [RowFormat.Encoding] = [
-      .utf8, .utf16(isBigEndian: false), .utf16(isBigEndian: true), .latin1,
+    let choices: [RowFormat.Encoding?] = [
+      nil, .utf8, .utf16(isBigEndian: false), .utf16(isBigEndian: true), .latin1,
     ]
-    let automatic = UIAction(title: "Automatic", state: isChosen ? .off : .on) { [weak self] _ in
-      self?.onEncoding?(nil)
-    }
     encodingButton.menu = UIMenu(
-      children: [automatic]
-        + choices.map { choice in
-          UIAction(title: choice.name, state: isChosen && choice == shown ? .on : .off) { [weak self] _ in
-            self?.onEncoding?(choice)
-          }
-        })
+      children: choices.map { choice in
+        UIAction(title: choice?.name ?? "Automatic", state: choice == (isChosen ? shown : nil) ? .on : .off) {
+          [weak self] _ in self?.onEncoding?(choice)
+        }
+      })
     bar.setNeedsLayout()
   }
 

@@ -26,10 +26,7 @@ final class FilesController: UIViewController, ScrollScreen {
     self.host = host
     super.init()
     title = shown.title
-    tabBar.onChoice = { [weak self] index in self?.show(index) }
-    tabBar.onClose = { [weak self] index in _ = self?.close(index) }
-    tabBar.recentFiles = { [weak self] in self?.recentFiles ?? [] }
-    tabBar.onRecent = { [weak self] path in self?.host?.openFiles([path]) }
+    tabBar.owner = self
   }
 
   required init?(coder: NSCoder) { nil }
@@ -48,7 +45,6 @@ final class FilesController: UIViewController, ScrollScreen {
   var keyHints: [KeyHint] {
     [KeyHint("Ctrl", "Tab", action: "The next file"), KeyHint("Ctrl", "W", action: "Close the file")] + shown.keyHints
   }
-  /// How many files are open.
   var fileCount: Int { tabs.count }
 
   func scriptedTop(ofRow row: Int) -> CGFloat { shown.scriptedTop(ofRow: row) }
@@ -79,7 +75,8 @@ final class FilesController: UIViewController, ScrollScreen {
 
   /// Closes a file; when it is the one that is shown, the one behind it is shown, or the last.
   /// - Returns: false when it is the only one.
-  private func close(_ index: Int) -> Bool {
+  @discardableResult
+  func close(_ index: Int) -> Bool {
     guard tabs.count > 1, tabs.indices.contains(index) else { return false }
     let isShown = index == shownIndex
     if isShown { leave() }
@@ -121,10 +118,13 @@ final class FilesController: UIViewController, ScrollScreen {
   }
 
   /// Files that were open before and are not now.
-  private var recentFiles: [String] {
+  var recentFiles: [String] {
     let open = Set(tabs.map(\.file.path))
     return host?.recentFiles.filter { !open.contains($0) } ?? []
   }
+
+  /// Opens a file that was open before.
+  func open(_ path: String) { host?.openFiles([path]) }
 
   private func leave() {
     loadViewIfNeeded()

@@ -19,6 +19,9 @@ final class LineDisplay {
   private var revealed: (part: LinePart, unit: Int?)?
   /// The hit in a long line that was shown last.
   private var shownHit: (part: LinePart, unit: Int)?
+  /// The line, or piece of one, that keeps its place while filters change, until the user scrolls: its distance from the
+  /// upper edge, and the offset that was set for it.
+  private var held: (part: LinePart, distance: CGFloat, offset: CGFloat)?
 
   /// Points by which an arrow key moves lines.
   private static let step: CGFloat = 120
@@ -181,12 +184,39 @@ final class LineDisplay {
     }
   }
 
+  // MARK: Holding a line
+
+  private func top(of part: LinePart) -> CGFloat {
+    tableView.rectForRow(at: IndexPath(row: rows.row(of: part), section: 0)).minY
+  }
+
+  /// Holds the line that is held already, where it is still in its place, or else another one.
+  func hold(_ part: LinePart) {
+    let offset = tableView.contentOffset.y
+    if offset != held?.offset, rows.count > 0 { held = (part, top(of: part) - offset, offset) }
+  }
+
+  func letGo() { held = nil }
+
+  /// Scrolls so that the line that is held, or the first behind it that is shown, is as far below the upper edge as before.
+  /// - Parameter offset: of the table before its rows became others; where the user has scrolled since the line was put
+  ///   there it is not held any more.
+  func restoreHeldLine(from offset: CGFloat) {
+    guard let held, held.offset == offset else { return }
+    if rows.count > 0 {
+      let most = max(0, tableView.contentSize.height - tableView.bounds.height)
+      tableView.contentOffset.y = min(max(0, top(of: held.part) - held.distance), most)
+    }
+    self.held?.offset = tableView.contentOffset.y
+  }
+
+  // MARK: Hits
+
   /// Looks for the next hit in a long line, or the one before: from the one that was shown last, or the edge of what is in
   /// sight.
-  /// - Parameter then: gets the hit, or nil where the line has no other.
+  /// - Parameter then: gets the unit where the hit begins; nil where the line has no other.
   func findHit(
-    in line: LongLine, from part: LinePart, isForward: Bool,
-    then: @escaping @MainActor (FileFinder.LongLineHit?) -> Void
+    in line: LongLine, from part: LinePart, isForward: Bool, then: @escaping @MainActor (Int?) -> Void
   ) {
     var unit = part.piece?.start ?? 0
     if !wraps { unit = max(unit, firstUnit) }

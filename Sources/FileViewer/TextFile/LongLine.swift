@@ -22,9 +22,12 @@ struct LongLine: Equatable, Sendable {
       isLast: number == pieceCount - 1)
   }
 
+  /// The piece that holds one of the line's units.
+  func piece(at unit: Int) -> LinePiece { piece(unit / LinePiece.length) }
+
   /// The piece that holds one of the line's units, and the one behind it, if there is one.
   func pieces(at unit: Int) -> [LinePiece] {
-    let first = piece(unit / LinePiece.length)
+    let first = piece(at: unit)
     return first.isLast ? [first] : [first, piece(first.number + 1)]
   }
 }
@@ -132,7 +135,7 @@ struct LineRows: Sendable {
 
   /// The part of a line that holds one of its units.
   func part(of line: Int, at unit: Int) -> LinePart {
-    LinePart(line: line, piece: longLine(line)?.piece(unit / LinePiece.length))
+    LinePart(line: line, piece: longLine(line)?.piece(at: unit))
   }
 }
 
@@ -157,7 +160,8 @@ struct LineContent {
 
   /// Where the bytes begin in the line.
   private var start: Int { piece.map { $0.start + (cell.surroundings?.skipped ?? 0) } ?? 0 }
-  private var endsLine: Bool { piece?.isLast ?? true }
+  /// Whether the line ends with the bytes.
+  var endsLine: Bool { piece?.isLast ?? true }
   /// Where they end in the line.
   var end: Int { unit(atByte: cell.bytes.count) }
   /// The bytes that are copied: without a CR that belongs to the newline.

@@ -19,10 +19,7 @@ struct NewlineScanner: RowScanner, Equatable {
   /// Offset of the last checkpoint or landmark.
   private var lastAnchor = 0
 
-  /// A scanner at the beginning.
-  init() {}
-
-  init(format: RowFormat) {}
+  init(format: RowFormat = RowFormat()) {}
 
   /// The line that has not ended, if it is longer than `LongLine.limit`.
   var openLongLine: LongLine? {
