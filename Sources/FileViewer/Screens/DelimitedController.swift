@@ -6,18 +6,22 @@ import UIKitGrid
 /// the first records are found; a click on a title sorts by its column, a second one turns the order round, a third one
 /// takes it back. Columns are resized and moved by their titles.
 final class DelimitedController: UIViewController, ScrollScreen {
-  /// In which order records are shown.
-  private enum Order {
-    case asInFile
-    /// On its way to the other order; the records are as they were.
-    case sorting(column: Int, isDescending: Bool, since: RecordSorter.Order?, Cancellation?)
-    case sorted(column: Int, isDescending: Bool, RecordSorter.Order)
+  /// The order that was asked for by the title of a column.
+  private struct Order {
+    let column: Int
+    let isDescending: Bool
+    /// The record at each row; as long as the order is not known, those of before. Nil for all as they are in the file.
+    var records: RecordSorter.Order?
+    var isKnown = false
+    /// The sort that is running; nil while the order waits for the file to be read, and once it is known.
+    var work: Cancellation?
   }
 
   private let file: DelimitedFile
   private let gridView = DelimitedGridView(frame: .zero)
   private let status = FileStatus()
-  private var order = Order.asInFile
+  /// Nil for records as they are in the file.
+  private var order: Order?
   /// Which reading of the file the grid shows.
   private var generation = 0
   /// Records the grid was told of.
@@ -49,7 +53,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   init(file: DelimitedFile) {
     self.file = file
     super.init()
-    title = file.path.split(separator: "/").last.map(String.init) ?? file.path
+    title = file.name
   }
 
   required init?(coder: NSCoder) { nil }
@@ -65,7 +69,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     super.viewDidLoad()
     view.backgroundColor = .systemBackground
     gridView.register(DelimitedFieldCell.self, forCellReuseIdentifier: "field")
-    gridView.register(DelimitedTitleCell.self, forCellReuseIdentifier: "title")
+    gridView.register(SheetTitleCell.self, forCellReuseIdentifier: "title")
     gridView.register(SheetTitleCell.self, forCellReuseIdentifier: "number")
     fitHeaders()
     gridView.dataSource = self
@@ -111,7 +115,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   private func fileDidChange() {
     if !file.isIndexing || recordCount == 0 || ContinuousClock.now >= nextUpdate { update() }
     showStatus()
-    if !file.isIndexing, case .sorting(let column, let isDescending, _, nil) = order { sort(column, isDescending) }
+    if !file.isIndexing, let order, !order.isKnown, order.work == nil { sort(order.column, order.isDescending) }
   }
 
   private func update() {
@@ -155,14 +159,8 @@ final class DelimitedController: UIViewController, ScrollScreen {
     generation = file.generation
     numeric = [:]
     sortTime = nil
-    switch order {
-    case .asInFile: break
-    case .sorting(let column, let isDescending, _, let task):
-      task?.cancel()
-      order = .sorting(column: column, isDescending: isDescending, since: nil, nil)
-    case .sorted(let column, let isDescending, _):
-      order = .sorting(column: column, isDescending: isDescending, since: nil, nil)
-    }
+    order?.work?.cancel()
+    order = order.map { Order(column: $0.column, isDescending: $0.isDescending) }
   }
 
   /// The first record holds titles if it has texts and no number.
@@ -178,10 +176,8 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   /// The record shown at a row; nil where an order has fewer, because another program has changed the file since.
   private func record(at row: Int) -> Int? {
-    switch order {
-    case .sorted(_, _, let order), .sorting(_, _, let order?, _): row < order.count ? Int(order[row]) : nil
-    case .asInFile, .sorting(_, _, nil, _): row + firstRecord
-    }
+    guard let records = order?.records else { return row + firstRecord }
+    return row < records.count ? Int(records[row]) : nil
   }
 
   /// The file's column at a column of the grid.
@@ -217,37 +213,28 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   /// Sorts by a column; by the one it is sorted by already, the other way round, then not at all.
   private func toggleSort(_ column: Int) {
-    switch order {
-    case .sorted(column, false, _): sort(column, true)
-    case .sorted(column, true, _):
-      order = .asInFile
-      sortTime = nil
-      showOrder()
-    case .sorting(column, _, _, _): break
-    default: sort(column, false)
-    }
+    guard let order, order.column == column else { return sort(column, false) }
+    guard order.isKnown else { return }
+    if order.isDescending { showAsInFile() } else { sort(column, true) }
+  }
+
+  /// Shows records as they are in the file, and stops sorting them.
+  private func showAsInFile() {
+    order?.work?.cancel()
+    (order, sortTime) = (nil, nil)
+    showOrder()
   }
 
   private func sort(_ column: Int, _ isDescending: Bool) {
-    let former: RecordSorter.Order? =
-      switch order {
-      case .sorted(_, _, let order): order
-      case .sorting(_, _, let order, let task):
-        {
-          task?.cancel()
-          return order
-        }()
-      case .asInFile: nil
-      }
-    guard !file.isIndexing else {
-      // It begins when all records are known.
-      order = .sorting(column: column, isDescending: isDescending, since: former, nil)
-      return showOrder()
-    }
+    order?.work?.cancel()
+    let former = order?.records
+    order = Order(column: column, isDescending: isDescending, records: former)
+    // It begins when all records are known.
+    guard !file.isIndexing else { return showOrder() }
     let begin = ContinuousClock.now
     let cancellation = Cancellation()
     let generation = file.generation
-    order = .sorting(column: column, isDescending: isDescending, since: former, cancellation)
+    order?.work = cancellation
     showOrder()
     showSorting(cancellation)
     file.order(by: column, from: firstRecord, isDescending: isDescending, cancellation: cancellation) {
@@ -269,7 +256,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
 
   /// Shows records in an order that was found; as they are in the file where none was.
   func show(_ sorted: RecordSorter.Order?, by column: Int, isDescending: Bool) {
-    order = sorted.map { .sorted(column: column, isDescending: isDescending, $0) } ?? .asInFile
+    order = sorted.map { Order(column: column, isDescending: isDescending, records: $0, isKnown: true) }
     showOrder()
     if sorted != nil { UIAccessibility.post(notification: .announcement, argument: orderWords) }
   }
@@ -292,12 +279,11 @@ final class DelimitedController: UIViewController, ScrollScreen {
     }
     if scanner.plainFrom != nil { words += "  \u{b7}  a quote is never closed: from there each line is a row" }
     if recordCount == 0, !file.isIndexing { words = "This file is empty" }
-    if let failure = file.failure {
-      words = recordCount == 0 ? "This file cannot be shown: " : words + "  \u{b7}  reading stopped: "
-      words += failure.reason
+    if recordCount == 0, let failure = file.failure {
+      words = "This file cannot be shown: \(failure.reason)"
+    } else if let trouble = file.trouble {
+      words += "  \u{b7}  \(trouble)"
     }
-    if file.isSilent { words += "  \u{b7}  its file system does not answer" }
-    if let detachment = file.detachment { words += "  \u{b7}  the file \(detachment)" }
     if file.generation > 0 { status.show(file.format.encoding, isChosen: file.encoding != nil) }
     status.show(left: words, right: notice ?? orderWords, activity: activity)
   }
@@ -306,24 +292,16 @@ final class DelimitedController: UIViewController, ScrollScreen {
     if file.isIndexing {
       return FileActivity(name: "reading", progress: file.progress) { [weak self] in self?.file.stopReading() }
     }
-    guard case .sorting(_, _, _, let work?) = order else { return nil }
-    return FileActivity(name: "sorting", progress: work.progress) { [weak self] in self?.stopSorting() }
-  }
-
-  /// Shows the records as they are in the file.
-  private func stopSorting() {
-    guard case .sorting(_, _, _, let work) = order else { return }
-    work?.cancel()
-    order = .asInFile
-    sortTime = nil
-    showOrder()
+    return order?.work.map { work in
+      FileActivity(name: "sorting", progress: work.progress) { [weak self] in self?.showAsInFile() }
+    }
   }
 
   /// Says from time to time how far sorting is.
   private func showSorting(_ work: Cancellation) {
     DispatchQueue.main.asyncAfter(deadline: .now() + 0.25) { [weak self] in
       MainActor.assumeIsolated {
-        guard let self, case .sorting(_, _, _, let running?) = self.order, running === work else { return }
+        guard let self, self.order?.work === work else { return }
         self.showStatus()
         self.showSorting(work)
       }
@@ -331,16 +309,15 @@ final class DelimitedController: UIViewController, ScrollScreen {
   }
 
   private var orderWords: String {
-    switch order {
-    // What is wrong with the file needs the room.
-    case .asInFile: return file.scanner.raggedRows > 0 || file.scanner.plainFrom != nil ? "" : "click a title to sort"
-    case .sorting(let column, _, _, let task):
-      return (task == nil ? "will sort by " : "sorting by ") + titleText(column)
-    case .sorted(let column, let isDescending, _):
-      let time = sortTime.map { "  \u{b7}  \(Int($0 / .milliseconds(1))) ms" } ?? ""
-      let part = comparedLength.map { "  \u{b7}  by the first \($0) bytes" } ?? ""
-      return "sorted by \(titleText(column)), \(isDescending ? "descending" : "ascending")\(part)\(time)"
+    guard let order else {
+      // What is wrong with the file needs the room.
+      return file.scanner.raggedRows > 0 || file.scanner.plainFrom != nil ? "" : "click a title to sort"
     }
+    let title = titleText(order.column)
+    guard order.isKnown else { return (order.work == nil ? "will sort by " : "sorting by ") + title }
+    let time = sortTime.map { "  \u{b7}  \(Int($0 / .milliseconds(1))) ms" } ?? ""
+    let part = comparedLength.map { "  \u{b7}  by the first \($0) bytes" } ?? ""
+    return "sorted by \(title), \(order.isDescending ? "descending" : "ascending")\(part)\(time)"
   }
 
   private func titleText(_ field: Int) -> String {
@@ -377,13 +354,12 @@ extension DelimitedController: GridViewDataSource {
 
   func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell {
     let cell = gridView.dequeueReusableCell(withIdentifier: "title")
+    guard let label = (cell as? GridHeaderCell)?.textLabel else { return cell }
     let field = field(at: column)
-    let direction: Bool? =
-      switch order {
-      case .sorted(field, let isDescending, _): isDescending
-      default: nil
-      }
-    (cell as? DelimitedTitleCell)?.show(titleText(field), isDescending: direction, isNumeric: isNumeric(field))
+    let arrow = order.flatMap { $0.isKnown && $0.column == field ? $0.isDescending ? "\u{25bc} " : "\u{25b2} " : nil }
+    label.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12, weight: .semibold))
+    label.text = (arrow ?? "") + titleText(field)
+    label.textAlignment = isNumeric(field) ? .right : .left
     return cell
   }
 
@@ -503,21 +479,5 @@ final class DelimitedFieldCell: GridTextCell {
     guard isWaiting != (text == nil) else { return }
     isWaiting = text == nil
     textLabel.textColor = isWaiting ? Palette.secondary : .label
-  }
-}
-
-/// The title of a column, with an arrow where the rows are in its order.
-final class DelimitedTitleCell: SheetTitleCell {
-  required init(frame: CGRect) {
-    super.init(frame: frame)
-    textLabel.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12, weight: .semibold))
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  func show(_ title: String, isDescending: Bool?, isNumeric: Bool) {
-    let arrow = isDescending.map { $0 ? "\u{25bc} " : "\u{25b2} " } ?? ""
-    textLabel.text = arrow + title
-    textLabel.textAlignment = isNumeric ? .right : .left
   }
 }
