@@ -37,6 +37,8 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
   var wraps: Bool { display.wraps }
+  /// The rows whose text the table asks for while it copies; nil at other times.
+  private var copiedRows: [Int]?
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
@@ -304,9 +306,11 @@ extension FileController: UITableViewDataSource {
     return cell
   }
 
-  /// The part of a line that is shown; keys copy it whole.
+  /// The part of a line that is shown; `copyRow` replaces it by the whole line.
   func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    rows.part(atRow: indexPath.row).flatMap { file.content(of: $0)?.text } ?? ""
+    guard let part = rows.part(atRow: indexPath.row) else { return "" }
+    copiedRows?.append(part.line)
+    return file.content(of: part)?.text ?? ""
   }
 }
 
@@ -486,10 +490,19 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
   private func takeLineKey(_ key: UIKey) -> Bool {
     if marker.take(key, current: current.line) { return true }
     if key.matches("c", .control) {
-      if let selected { marker.copy(orLine: selected.line) }
+      copyRow()
       return true
     }
     return display.take(key, at: rowCount > 0 ? path(of: current).row : nil)
+  }
+
+  /// Copies the selected line, or the one that has the keyboard, whole, whatever is shown of it.
+  private func copyRow() {
+    copiedRows = []
+    tableView.copy(nil)
+    let line = copiedRows?.first
+    copiedRows = nil
+    if let line { marker.copy(orLine: line) }
   }
 
   /// The lines are to have the keyboard.
