@@ -23,10 +23,15 @@ extension UITableView {
   /// Runs `updates` as a block.
   /// - Parameter completion: called once, when the animation has ended; false if another batch, a reload or leaving the
   ///   window interrupted it.
-  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+  public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
     self.updates.open("performBatchUpdates(_:completion:)")
-    updates?()
+    updates()
     self.updates.close(completion)
+  }
+
+  /// Runs `updates`, if there are any, as a block.
+  public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+    performBatchUpdates({ updates?() }, completion: completion)
   }
 
   /// Whether a block is open, or closed and still waiting for the running pass to end, or the user is dragging a row.

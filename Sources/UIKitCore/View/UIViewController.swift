@@ -132,7 +132,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   /// The view if it was made already; never makes it.
   public var viewIfLoaded: UIView? { storedView }
   /// Makes the view if it was not made yet.
-  public func loadViewIfNeeded() { _ = view }
+  open func loadViewIfNeeded() { _ = view }
   /// Whether the view was made.
   public var isViewLoaded: Bool { storedView != nil }
 

@@ -271,4 +271,36 @@ struct TableUpdateTests {
     fixture.settle()
     fixture.table.checkInvariants()
   }
+
+  /// Names its members in a batch without `self`, as code for iOS may.
+  private final class Screen: UITableViewController {
+    var rows = 3
+    var asked = 0
+    override func loadViewIfNeeded() {
+      asked += 1
+      super.loadViewIfNeeded()
+    }
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows }
+    override func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+      UITableViewCell()
+    }
+    func add() {
+      tableView.performBatchUpdates {
+        rows += 1
+        tableView.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+      }
+    }
+  }
+
+  @Test("a batch runs before its call returns, so that it may name members of its object as the code around it does")
+  func members() {
+    let app = TestApplication()
+    let screen = Screen()
+    app.window.rootViewController = screen
+    app.settle()
+    screen.loadViewIfNeeded()
+    screen.add()
+    app.settle()
+    #expect(screen.tableView.numberOfRows(inSection: 0) == 4 && screen.asked == 1)
+  }
 }
