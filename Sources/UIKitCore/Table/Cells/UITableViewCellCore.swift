@@ -34,7 +34,7 @@ open class UITableViewCellShape: UIView {
   /// A cell of the default style. No checked cast: the compiler knows the twin to be no superclass of cells.
   /// - Parameter type: a class that has or inherits `init(style:reuseIdentifier:)`.
   static func make(_ type: UITableViewCell.Type, reuseIdentifier: String) -> UITableViewCell {
-    let cell = unsafeBitCast(type, to: UITableViewCellShape.Type.self).init(style: .default, reuseIdentifier: reuseIdentifier)
-    return unsafeBitCast(cell, to: UITableViewCell.self)
+    let shape = unsafeBitCast(type, to: UITableViewCellShape.Type.self)
+    return unsafeBitCast(shape.init(style: .default, reuseIdentifier: reuseIdentifier), to: UITableViewCell.self)
   }
 }

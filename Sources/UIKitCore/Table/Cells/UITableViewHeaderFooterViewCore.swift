@@ -27,7 +27,7 @@ open class UITableViewHeaderFooterViewShape: UIView {
   /// A header or footer. No checked cast: the compiler knows the twin to be no superclass of such views.
   /// - Parameter type: a class that has or inherits `init(reuseIdentifier:)`.
   static func make(_ type: UITableViewHeaderFooterView.Type, reuseIdentifier: String) -> UITableViewHeaderFooterView {
-    let view = unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self).init(reuseIdentifier: reuseIdentifier)
-    return unsafeBitCast(view, to: UITableViewHeaderFooterView.self)
+    let shape = unsafeBitCast(type, to: UITableViewHeaderFooterViewShape.Type.self)
+    return unsafeBitCast(shape.init(reuseIdentifier: reuseIdentifier), to: UITableViewHeaderFooterView.self)
   }
 }
