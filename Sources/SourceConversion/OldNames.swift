@@ -1,7 +1,7 @@
 /// Names of UIKit as Swift wrote them before 4.2, and those of today. On iOS the compiler knows the old ones in the mode for
 /// Swift 4 only, and rewrites them as this does.
 enum OldNames {
-  /// Today's name of a type or constant; nil for a name that is none of the old ones.
+  /// Today's name of a type or constant; nil for any other name.
   static func today(of name: String) -> String? { types[name] ?? constants[name] ?? members[name] }
 
   /// Today's name of a notification that was a member of `NSNotification.Name`.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What `NotificationCenter.default` tells of the application's life, each after the delegate's method of that name. The
-/// object is the application.
+/// Notifications of the application's life, each posted to `NotificationCenter.default` after the delegate's method of that
+/// name. The object is the application.
 extension UIApplication {
   /// The program was started, and its window made.
   public nonisolated static let didFinishLaunchingNotification = Notification.Name(
@@ -29,8 +29,8 @@ extension UIApplication {
   final func tell(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }
 
-/// What UIKit tells of the keyboard on the screen. There is none on a desktop, so none of these is told, as on a device with
-/// a keyboard attached.
+/// Notifications of the keyboard on the screen. A desktop shows no such keyboard, so they are never posted, as on a device
+/// with a keyboard attached.
 extension UIResponder {
   /// Never told.
   public nonisolated static let keyboardWillShowNotification = Notification.Name("UIKeyboardWillShowNotification")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is kept of a view's looks from one frame to the next. Changes in this file only.
+/// The recordings of a view, kept from one frame to the next. Changes in this file only.
 struct ViewDisplay {
   /// The recording of `draw(_:)`.
   fileprivate(set) var drawing = ViewDrawing.unknown
