@@ -324,7 +324,7 @@ open class UISegmentedControl: UIControl {
       let width = segment.width > 0 ? segment.width : room * share / all
       let place = CGRect(x: x, y: 0, width: width, height: bounds.height)
       x += width
-      return isRightToLeft ? place.mirrored(in: bounds.width) : place
+      return isInRightToLeft ? place.mirrored(in: bounds.width) : place
     }
   }
 
@@ -336,7 +336,7 @@ open class UISegmentedControl: UIControl {
       segment.picture.frame = segment.label.frame
     }
     for (index, divider) in dividers.enumerated() {
-      let edge = isRightToLeft ? places[index].minX : places[index].maxX
+      let edge = isInRightToLeft ? places[index].minX : places[index].maxX
       let height = min(Self.dividerHeight, bounds.height)
       divider.frame = CGRect(x: edge - 0.5, y: (bounds.height - height) / 2, width: 1, height: height)
     }
@@ -357,8 +357,8 @@ open class UISegmentedControl: UIControl {
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     switch presses.first?.key?.keyCode {
-    case .keyboardLeftArrow?: step(isRightToLeft ? 1 : -1)
-    case .keyboardRightArrow?: step(isRightToLeft ? -1 : 1)
+    case .keyboardLeftArrow?: step(isInRightToLeft ? 1 : -1)
+    case .keyboardRightArrow?: step(isInRightToLeft ? -1 : 1)
     default: super.pressesBegan(presses, with: event)
     }
   }

@@ -138,7 +138,7 @@ open class UISlider: UIControl {
   open func trackRect(forBounds bounds: CGRect) -> CGRect {
     let low = pictures.low.map { $0.intrinsicContentSize.width + Self.gap } ?? 0
     let high = pictures.high.map { $0.intrinsicContentSize.width + Self.gap } ?? 0
-    let (left, right) = isRightToLeft ? (high, low) : (low, high)
+    let (left, right) = isInRightToLeft ? (high, low) : (low, high)
     return CGRect(
       x: bounds.minX + left + 2, y: bounds.midY - Self.trackHeight / 2, width: max(0, bounds.width - left - right - 4),
       height: Self.trackHeight)
@@ -147,7 +147,7 @@ open class UISlider: UIControl {
   /// The place of the knob for a value, in points.
   open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
     let share = maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
-    let way = max(0, rect.width - Self.knobSide) * (isRightToLeft ? 1 - share : share)
+    let way = max(0, rect.width - Self.knobSide) * (isInRightToLeft ? 1 - share : share)
     return CGRect(
       x: rect.minX + way, y: bounds.midY - Self.knobSide / 2, width: Self.knobSide, height: Self.knobSide)
   }
@@ -159,11 +159,11 @@ open class UISlider: UIControl {
     knob.frame = thumb
     let left = CGRect(x: track.minX, y: track.minY, width: max(0, thumb.midX - track.minX), height: track.height)
     let right = CGRect(x: thumb.midX, y: track.minY, width: max(0, track.maxX - thumb.midX), height: track.height)
-    (before.frame, after.frame) = isRightToLeft ? (right, left) : (left, right)
+    (before.frame, after.frame) = isInRightToLeft ? (right, left) : (left, right)
     for (view, isLow) in [(pictures.low, true), (pictures.high, false)] {
       guard let view else { continue }
       let size = view.intrinsicContentSize
-      let x = isLow == isRightToLeft ? bounds.maxX - size.width : bounds.minX
+      let x = isLow == isInRightToLeft ? bounds.maxX - size.width : bounds.minX
       view.frame = CGRect(x: x, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
   }
@@ -184,7 +184,7 @@ open class UISlider: UIControl {
     let way = track.width - Self.knobSide
     guard way > 0 else { return true }
     let share = min(max(0, (touch.location(in: self).x - grip - track.minX - Self.knobSide / 2) / way), 1)
-    move(to: minimumValue + Float(isRightToLeft ? 1 - share : share) * (maximumValue - minimumValue))
+    move(to: minimumValue + Float(isInRightToLeft ? 1 - share : share) * (maximumValue - minimumValue))
     return true
   }
 
@@ -201,8 +201,8 @@ open class UISlider: UIControl {
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     switch presses.first?.key?.keyCode {
-    case .keyboardLeftArrow?: step(by: isRightToLeft ? 0.05 : -0.05)
-    case .keyboardRightArrow?: step(by: isRightToLeft ? -0.05 : 0.05)
+    case .keyboardLeftArrow?: step(by: isInRightToLeft ? 0.05 : -0.05)
+    case .keyboardRightArrow?: step(by: isInRightToLeft ? -0.05 : 0.05)
     default: super.pressesBegan(presses, with: event)
     }
   }

@@ -117,7 +117,7 @@ open class UITabBar: UIView, BarItemObserver {
     guard !buttons.isEmpty else { return }
     let width = min(Self.greatestTabWidth, bounds.width / CGFloat(buttons.count))
     let start = (bounds.width - width * CGFloat(buttons.count)) / 2
-    let isTurned = isRightToLeft || superview?.isRightToLeft ?? false
+    let isTurned = isInRightToLeft
     for (index, button) in buttons.enumerated() {
       let column = isTurned ? buttons.count - 1 - index : index
       button.frame = CGRect(
@@ -193,7 +193,7 @@ final class TabButton: UIControl {
     picture.frame = CGRect(x: ((bounds.width - side) / 2).rounded(), y: top.rounded(), width: side, height: side)
     title.frame = CGRect(x: 2, y: bounds.height - 16, width: max(0, bounds.width - 4), height: 13)
     let width = max(Self.badgeHeight, badge.intrinsicContentSize.width + 10)
-    let x = isRightToLeft ? picture.frame.minX + 6 - width : picture.frame.maxX - 6
+    let x = isInRightToLeft ? picture.frame.minX + 6 - width : picture.frame.maxX - 6
     badge.frame = CGRect(x: x, y: 2, width: width, height: Self.badgeHeight)
   }
 }
