@@ -262,9 +262,15 @@ final class ScrollMover: ScrollFacet {
     }
     keepGlideToEnd()
     // A pull follows the upper edge in any case.
-    guard let target = motion.target, let now = scrollView.frameTime else { return true }
+    guard let target = motion.target else { return true }
     let landing = Self.retained(target, from: old, to: new)
-    if landing != target { motion.redirect(to: landing, from: scrollView.contentOffset, at: now) }
+    guard landing != target else { return true }
+    if let now = scrollView.frameTime {
+      motion.redirect(to: landing, from: scrollView.contentOffset, at: now)
+    } else {
+      // The view is leaving its window, where the motion ends before it arrives.
+      scrollView.placer.returnAtOnce()
+    }
     return true
   }
 
@@ -308,7 +314,9 @@ final class ScrollMover: ScrollFacet {
     }
     guard extent.overshoot(of: target.along(axis)) != 0 else { return }
     if case .flinging = motion { return replanFling() }
-    guard let now = scrollView.frameTime else { return }
+    guard let now = scrollView.frameTime else {
+      return scrollView.placer.apply(scrollView.contentOffset.clamped(to: extent, along: axis))
+    }
     motion.steer(to: target.clamped(to: extent, along: axis), at: now)
   }
 

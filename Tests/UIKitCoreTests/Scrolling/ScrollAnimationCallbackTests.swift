@@ -37,6 +37,32 @@ struct ScrollAnimationCallbackTests {
     #expect(fixture.log.events == ["didScroll"])
   }
 
+  @Test("content that gets shorter while its view leaves the window in the middle of an animation is within its end")
+  func shorterWhileLeaving() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    let content = LeavingView()
+    view.addSubview(content)
+    view.contentOffset.y = 400
+    view.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
+    for _ in 0..<4 { fixture.app.frame() }
+    #expect(view.isScrollAnimating && view.contentOffset.y > 400)
+    content.onLeave = { view.contentSize.height = 600 }
+    view.removeFromSuperview()
+    #expect(view.contentOffset.y == 100)
+
+    // Once more, with content that moves along with what is above it.
+    fixture.app.window.addSubview(view)
+    view.contentSize.height = 5000
+    view.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
+    for _ in 0..<9 { fixture.app.frame() }
+    content.onLeave = {
+      view.shiftContentOffset(by: CGPoint(x: 0, y: 200)) { view.contentSize.height = 1000 }
+    }
+    view.removeFromSuperview()
+    #expect(view.contentOffset.y == 500)
+  }
+
   @Test("another animated scroll takes over without a jump")
   func replaced() {
     let fixture = ScrollFixture()
@@ -127,5 +153,15 @@ struct ScrollAnimationCallbackTests {
     fixture.scrollView.scrollToTop()
     fixture.app.settle()
     #expect(fixture.scrollView.contentOffset == .zero)
+  }
+}
+
+/// Tells when it has left its window, before the views around it do.
+private final class LeavingView: UIView {
+  var onLeave: (() -> Void)?
+
+  override func didMoveToWindow() {
+    super.didMoveToWindow()
+    if window == nil { onLeave?() }
   }
 }
