@@ -76,7 +76,7 @@ extension EndToEnd {
       for key in ["ctrl+plus", "ctrl+plus", "r", "F1", "F12"] { try await demo.press(key) }
       try await demo.move(x: 890, y: 300)
       let after = try await demo.screenshot()
-      #expect(after.differences(from: before, x: 0..<600) > 2000 && after.colours().count > 20)
+      #expect(after.differences(from: before, x: 0..<600) > 2000 && after.hasColours(moreThan: 20))
       #expect(demo.process.isRunning)
       #expect(try await demo.end() == 0)
       #expect(demo.process.errors == "")

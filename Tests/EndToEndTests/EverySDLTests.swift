@@ -57,7 +57,7 @@ extension EndToEnd {
       }
       for screen in ["countries", "stress", "grid"] {
         let memory = try await picture(Tools.tableDemo, screen, "software")
-        #expect(memory.colours().count > 50)
+        #expect(memory.hasColours(moreThan: 50))
         let texture = try await picture(Tools.tableDemo, screen, "accelerated")
         #expect(texture.differences(from: memory, tolerance: Self.hinting) < 500, "\(screen) by OpenGL")
         guard let reference = Self.reference else { continue }
@@ -305,7 +305,7 @@ extension EndToEnd {
         Tools.tableDemo, Self.size + ["--screen", "countries"], environment: sway.environment)
       let goesOn = try await waiting(for: "the window", seconds: 8) {
         guard process.isRunning else { return false }
-        return try await sway.screenshot().map { $0.colours().count > 50 } == true ? true : nil
+        return try await sway.screenshot().map { $0.hasColours(moreThan: 50) } == true ? true : nil
       }
       // From 2.30 to 3.2.10 SDL asks for the held key's letter before it is told which layout counts, where a keyboard names
       // none: libxkbcommon before 1.8 then reads beyond its memory.

@@ -61,21 +61,15 @@ extension EndToEnd {
       try await session.display.xdotool("mousemove", "890", "590")
       try await demo.move(x: 890, y: 590)
       let pictures = [try await session.settled(), try await demo.settled()]
-      #expect(Self.differences(pictures[0], pictures[1], columns, rows) == 0)
+      #expect(pictures[0].differences(from: pictures[1], x: columns, y: rows) == 0)
       try await session.display.xdotool("click", "--repeat", "9", "--delay", "15", "5")
       try await demo.turnWheel(9)
       let scrolled = [try await session.settled(), try await demo.settled()]
-      #expect(Self.differences(scrolled[0], scrolled[1], columns, rows) == 0)
-      #expect(Self.differences(scrolled[0], pictures[0], columns, rows) > 2000)
+      #expect(scrolled[0].differences(from: scrolled[1], x: columns, y: rows) == 0)
+      #expect(scrolled[0].differences(from: pictures[0], x: columns, y: rows) > 2000)
       process.send(SIGTERM)
       #expect(try await process.exitStatus() == 0)
       #expect(try await demo.end() == 0)
-    }
-
-    private static func differences(
-      _ a: Screenshot, _ b: Screenshot, _ columns: Range<Int>, _ rows: Range<Int>
-    ) -> Int {
-      rows.reduce(0) { count, y in count + columns.reduce(0) { $0 + (a[$1, y] == b[$1, y] ? 0 : 1) } }
     }
 
     @Test("F11 has the window fill a Wayland desktop, and F11 gives it back its size; every pixel is drawn")

@@ -61,7 +61,7 @@ extension EndToEnd {
       _ = try await waiting(for: "a picture in the window", seconds: 5) {
         _ = try await ChildProcess.run(
           "import", ["-silent", "-window", window, "-depth", "8", file], environment: display.environment)
-        return try Screenshot(ppm: Data(contentsOf: URL(filePath: file))).colours().count > 8 ? () : nil
+        return try Screenshot(ppm: Data(contentsOf: URL(filePath: file))).hasColours(moreThan: 8) ? () : nil
       }
       process.send(SIGTERM)
       #expect(try await process.exitStatus(within: 3) == 0)

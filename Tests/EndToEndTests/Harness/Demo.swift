@@ -36,7 +36,7 @@ final class Demo {
     self.process = process
     try await display.xdotool("windowfocus", "--sync", window)
     if isMoving {
-      _ = try await waiting(for: "a picture") { try await screenshot().colours().count > 1 ? () : nil }
+      _ = try await waiting(for: "a picture") { try await screenshot().hasColours(moreThan: 1) ? () : nil }
     } else {
       _ = try await settled()
     }
@@ -102,7 +102,7 @@ final class Demo {
       try await Task.sleep(for: .milliseconds(330))
       let next = try await screenshot()
       defer { last = next }
-      return next == last && next.colours().count > 1 ? next : nil
+      return next == last && next.hasColours(moreThan: 1) ? next : nil
     }
   }
 

@@ -64,7 +64,7 @@ final class SwaySession {
       try await Task.sleep(for: .milliseconds(330))
       guard let next = try await screenshot() else { return nil }
       defer { last = next }
-      return next == last && next.colours().count > 8 ? next : nil
+      return next == last && next.hasColours(moreThan: 8) ? next : nil
     }
   }
 }

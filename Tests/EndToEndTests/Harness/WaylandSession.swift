@@ -153,7 +153,7 @@ final class WaylandSession {
       try await Task.sleep(for: .milliseconds(330))
       let next = try await screenshot()
       defer { last = next }
-      return next == last && next.colours().count > 8 ? next : nil
+      return next == last && next.hasColours(moreThan: 8) ? next : nil
     }
   }
 }
@@ -189,11 +189,13 @@ struct PixelFrame: Equatable {
   /// - Parameters:
   ///   - columns: of the output, as are the rows.
   init(in picture: Screenshot, x columns: Range<Int>, y rows: Range<Int>) {
-    for row in rows {
-      for column in columns where picture[column, row] != WaylandSession.ground {
-        x = x.isEmpty ? column..<column + 1 : min(x.lowerBound, column)..<max(x.upperBound, column + 1)
-        y = y.isEmpty ? row..<row + 1 : y.lowerBound..<row + 1
-      }
+    var (seenX, seenY) = (x, y)
+    picture.forEachRun(x: columns, y: rows) { colour, run, row in
+      guard colour != WaylandSession.ground else { return true }
+      seenX = seenX.isEmpty ? run : min(seenX.lowerBound, run.lowerBound)..<max(seenX.upperBound, run.upperBound)
+      seenY = seenY.isEmpty ? row..<row + 1 : seenY.lowerBound..<row + 1
+      return true
     }
+    (x, y) = (seenX, seenY)
   }
 }
