@@ -11,11 +11,21 @@ package struct ExactLength: Equatable, Comparable, Sendable {
   private var low: UInt64
 
   /// No points.
-  package static let zero = ExactLength(units: 0)
+  package static let zero = ExactLength(high: 0, low: 0)
+
+  private init(high: Int64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Some of a fraction of a point.
+  /// - Parameter exponent: of the fraction, which is 2 to the power of this less 64 points; 1...63.
+  init(_ count: UInt64, exponent: UInt64) {
+    self.init(high: Int64(bitPattern: count &>> (64 &- exponent)), low: count &<< exponent)
+  }
 
   init(units: Int128) {
-    high = Int64(truncatingIfNeeded: units >> 64)
-    low = UInt64(truncatingIfNeeded: units)
+    self.init(high: Int64(truncatingIfNeeded: units >> 64), low: UInt64(truncatingIfNeeded: units))
   }
 
   var units: Int128 { Int128(high) << 64 | Int128(low) }
@@ -52,29 +62,35 @@ package struct ExactLength: Equatable, Comparable, Sendable {
 
   /// The nearest double, in points.
   package var points: Double {
-    let magnitude = units.magnitude
-    let bits = 128 - magnitude.leadingZeroBitCount
+    // The magnitude, in two words like the length.
+    let isNegative = high < 0
+    let tail = isNegative ? 0 &- low : low
+    let head = isNegative ? ~UInt64(bitPattern: high) &+ (low == 0 ? 1 : 0) : UInt64(bitPattern: high)
     let rounded: Double
-    if bits <= 64 {
-      rounded = Double(UInt64(truncatingIfNeeded: magnitude)) * 0x1p-64
+    if head == 0 {
+      rounded = Double(tail) * 0x1p-64
     } else {
-      let shift = bits - 64
-      let rest = magnitude & (1 << shift - 1)
+      let zeros = head.leadingZeroBitCount
+      let rest = tail << zeros
       // The bits that are cut off must still tell a tie from more than a tie.
-      let top = UInt64(truncatingIfNeeded: magnitude >> shift) | (rest == 0 ? 0 : 1)
-      rounded = Double(top) * Double(bitPattern: UInt64(1023 - 64 + shift) << 52)
+      let top = head << zeros | tail >> (64 - zeros) | (rest == 0 ? 0 : 1)
+      rounded = Double(top) * Double(bitPattern: UInt64(1023 - zeros) << 52)
     }
-    return high < 0 ? -rounded : rounded
+    return isNegative ? -rounded : rounded
   }
 
-  package static func < (left: ExactLength, right: ExactLength) -> Bool { left.units < right.units }
+  package static func < (left: ExactLength, right: ExactLength) -> Bool {
+    left.high == right.high ? left.low < right.low : left.high < right.high
+  }
 
   package static func + (left: ExactLength, right: ExactLength) -> ExactLength {
-    ExactLength(units: left.units &+ right.units)
+    let (low, carries) = left.low.addingReportingOverflow(right.low)
+    return ExactLength(high: left.high &+ right.high &+ (carries ? 1 : 0), low: low)
   }
 
   package static func - (left: ExactLength, right: ExactLength) -> ExactLength {
-    ExactLength(units: left.units &- right.units)
+    let (low, borrows) = left.low.subtractingReportingOverflow(right.low)
+    return ExactLength(high: left.high &- right.high &- (borrows ? 1 : 0), low: low)
   }
 
   package static func * (length: ExactLength, count: Int) -> ExactLength {

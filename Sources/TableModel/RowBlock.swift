@@ -199,13 +199,13 @@ struct RowBlock: SummedElement {
       for row in 0..<rows {
         sum &+= UInt32(bytes.loadUnaligned(fromByteOffset: row &* 2, as: UInt16.self) & 0x7FFF)
       }
-      return ExactLength(units: Int128(sum) << 58)
+      return ExactLength(UInt64(sum), exponent: 58)
     case .four:
       var sum: UInt64 = 0
       for row in 0..<rows {
         sum &+= UInt64(bytes.loadUnaligned(fromByteOffset: row &* 4, as: UInt32.self) & 0x7FFF_FFFF)
       }
-      return ExactLength(units: Int128(sum) << 44)
+      return ExactLength(sum, exponent: 44)
     case .seven, .eight, .runs:
       var sum = ExactLength.zero
       for row in 0..<rows { sum += format.length(format.read(bytes, row)) }

@@ -70,8 +70,8 @@ enum RowFormat: UInt8 {
   @inline(__always)
   func length(_ code: UInt64) -> ExactLength {
     switch self {
-    case .two: ExactLength(units: Int128(code & mask) << 58)
-    case .four: ExactLength(units: Int128(code & mask) << 44)
+    case .two: ExactLength(code & mask, exponent: 58)
+    case .four: ExactLength(code & mask, exponent: 44)
     case .seven, .eight, .runs: ExactLength(points: height(code & mask))
     }
   }

@@ -31,9 +31,11 @@ import TypesettingSupport
     }
   }
 
-  @Test("a million letters on a line as wide as lines get take work in proportion")
-  func longLine() {
-    let text = String(repeating: "жук ", count: 150_000)
+  @Test(
+    "a million letters on a line as wide as lines get take work in proportion, without a space among them, too",
+    arguments: [("жук ", 150_000), ("x", 1_000_000)])
+  func longLine(letters: String, count: Int) {
+    let text = String(repeating: letters, count: count)
     _ = fixture.layout(text, width: .infinity)
     #expect(engine.longestShaped <= longest)
     #expect(engine.shapedBytes <= 8 * text.utf8.count)

@@ -174,10 +174,12 @@ private struct WordScanner {
     // An ellipsis is a word: the words before it are the same with it and without.
     if isEllipsis(start) { return start + 3 }
     var end = start
+    // What lies beyond the longest word does not tell where this one is cut.
+    let bound = min(text.count, start + longest + 4)
     // Printable ASCII ends no word, but for the space.
-    if !isByCharacter { while end < text.count, text[end] &- 0x21 < 0x5E { end += 1 } }
+    if !isByCharacter { while end < bound, text[end] &- 0x21 < 0x5E { end += 1 } }
     var hasOthers = false
-    while end < text.count {
+    while end < bound {
       let byte = text[end]
       if byte == Self.space, end > start, !isFollowedByMark(end) { break }
       if byte >= 0x80 {
