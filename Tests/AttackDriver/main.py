@@ -1,11 +1,12 @@
 """Runs all attacks in turn: main.py --probe AttackProbe --demo TableDemo --minutes M --seed N [--only NAME]
 
 Called by scripts/attack. Ends with 1 when an attack found a fault; all go on until the time is over, but for those that
-found several. With --short no attack runs more programs than SHORT says: those are the same ones whatever the machine, unless
-its time is over before.
+found several. Attacks within AttackProbe run beside those on TableDemo's windows, which mostly wait. With --short no attack
+runs more programs than SHORT says: those are the same ones whatever the machine, unless its time is over before.
 """
 
 import argparse
+import concurrent.futures
 import os
 import random
 import shutil
@@ -101,6 +102,25 @@ def namespace():
     return None
 
 
+def take_turns(attacks, deadline):
+    """Runs attacks one after the other, again and again: the attacks that found a fault, once for each."""
+    # Two turns for each attack at least, so that no attack has the end of the time for itself.
+    share = min(20, max(1, (deadline - time.monotonic()) / max(1, len(attacks)) / 2))
+    failed = []
+    waiting = list(attacks)
+    while waiting:
+        attack = waiting.pop(0)
+        failure = attack.turn(min(share, max(0.1, deadline - time.monotonic())))
+        if failure:
+            failed.append(attack)
+            print(failure, flush=True)
+        if failed.count(attack) < FAULTS and not attack.is_over:
+            waiting.append(attack)
+        if time.monotonic() > deadline:
+            break
+    return failed
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--probe", required=True)
@@ -133,28 +153,15 @@ def main():
         if not attacks:
             sys.exit(f"attack: none is named {options.only}: {' '.join(names + [a.__name__ for a in OUTSIDE] + MONKEYS)}")
 
-    # Two turns for each attack at least, so that no attack has the end of the time for itself.
-    seconds = options.minutes * 60
-    share = min(20, max(1, seconds / len(attacks) / 2))
-    deadline = time.monotonic() + seconds
-    failures = []
-    waiting = list(attacks)
-    while waiting:
-        attack = waiting.pop(0)
-        failure = attack.turn(min(share, max(0.1, deadline - time.monotonic())))
-        if failure:
-            failures.append((attack, failure))
-            print(failure, flush=True)
-        if sum(found is attack for found, _ in failures) < FAULTS and not attack.is_over:
-            waiting.append(attack)
-        if time.monotonic() > deadline:
-            break
+    groups = [[attack for attack in attacks if (attack.name in names) == within] for within in (True, False)]
+    deadline = time.monotonic() + options.minutes * 60
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        failures = sum(pool.map(lambda group: take_turns(group, deadline), groups), [])
 
     for attack in attacks:
         print(f"{attack.name:10} {attack.count:9} programs from seed {attack.seed}")
     if failures:
-        names = sorted({attack.name for attack, _ in failures})
-        sys.exit(f"attack: {len(failures)} faults, found by {', '.join(names)}")
+        sys.exit(f"attack: {len(failures)} faults, found by {', '.join(sorted({attack.name for attack in failures}))}")
 
 
 if __name__ == "__main__":
