@@ -70,12 +70,12 @@ struct OverlayFigures {
     for stage in FrameStage.allCases { self.stages[stage] = fresh > 0 ? stages[stage] / fresh * 1000 : .nan }
     if fresh > 0 {
       rowsPerFrame = Double(counters.rowsLaidOut) / fresh
-      textRasterizedPerFrame = Double(counters.textRasterized) / fresh
-      textReusedPerFrame = Double(counters.textReused) / fresh
+      textRasterizedPerFrame = Double(counters.rendering.textRasterized) / fresh
+      textReusedPerFrame = Double(counters.rendering.textReused) / fresh
       textCacheHitsPerFrame = Double(counters.textCacheHits) / fresh
       textCacheMissesPerFrame = Double(counters.textCacheMisses) / fresh
-      pixelsDrawnPerFrame = Double(counters.pixelsDrawn) / fresh
-      pixelsPresentedPerFrame = Double(counters.pixelsPresented) / fresh
+      pixelsDrawnPerFrame = Double(counters.rendering.pixelsDrawn) / fresh
+      pixelsPresentedPerFrame = Double(counters.rendering.pixelsPresented) / fresh
     }
     drawCommands = recent.last?.counters.drawCommands ?? 0
     cellsCreated = profiler.totals.cellsCreated

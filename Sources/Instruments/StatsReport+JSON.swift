@@ -82,8 +82,8 @@ extension StatsReport {
       }
     }
     writer.object("text") { writer in
-      writer.member("rasterized", totals.textRasterized)
-      writer.member("reused", totals.textReused)
+      writer.member("rasterized", totals.rendering.textRasterized)
+      writer.member("reused", totals.rendering.textReused)
       writer.member("textures", gauges.textTextures)
       writer.member("texture_bytes", gauges.textTextureBytes)
       writer.member("missing_glyphs", gauges.missingGlyphs)
@@ -93,13 +93,13 @@ extension StatsReport {
       writer.member("word_hits", totals.words.wordHits)
       writer.member("ttf_calls", totals.words.libraryCalls)
     }
-    writer.member("texture_creations", totals.texturesCreated)
+    writer.member("texture_creations", totals.rendering.textureCreations)
     writer.object("damage") { writer in
-      writer.member("drawn_px_per_frame", mean(totals.pixelsDrawn))
-      writer.member("copied_px_per_frame", mean(totals.pixelsCopied))
-      writer.member("presented_px_per_frame", mean(totals.pixelsPresented))
-      writer.member("presented_rects_per_frame", mean(totals.rectsPresented))
-      writer.member("full_redraws", totals.fullRedraws)
+      writer.member("drawn_px_per_frame", mean(totals.rendering.pixelsDrawn))
+      writer.member("copied_px_per_frame", mean(totals.rendering.pixelsCopied))
+      writer.member("presented_px_per_frame", mean(totals.rendering.pixelsPresented))
+      writer.member("presented_rects_per_frame", mean(totals.rendering.rectsPresented))
+      writer.member("full_redraws", totals.rendering.fullRedraws)
     }
     writer.object("app") { $0.members(app.map { ($0.name, $0.value) }) }
   }

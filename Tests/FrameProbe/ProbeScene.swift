@@ -101,7 +101,7 @@ final class ProbeScene: NSObject {
   var drawCommands: Int { application.frameLoop.profiler.totals.drawCommands }
 
   /// Text bitmaps made so far; a backend may make them a frame after their row came, when they can be seen.
-  var rasterized: Int { application.frameLoop.profiler.totals.textRasterized }
+  var rasterized: Int { application.frameLoop.profiler.totals.rendering.textRasterized }
 
   /// What the text engine did so far.
   var words: TextEngineCounts { application.frameLoop.profiler.totals.words }

@@ -119,10 +119,10 @@ final class ScreenProbe: NSObject {
     let begin = (
       ticks: Self.seconds(CLOCK_MONOTONIC), client: Self.seconds(CLOCK_PROCESS_CPUTIME_ID), server: serverTime
     )
-    let before = application.frameLoop.profiler.totals
+    let before = application.frameLoop.profiler.totals.rendering
     application.frameLoop.turn()
     let client = Self.seconds(CLOCK_PROCESS_CPUTIME_ID) - begin.client
-    let after = application.frameLoop.profiler.totals
+    let after = application.frameLoop.profiler.totals.rendering
     usleep(UInt32(max(0, (begin.ticks + 1.0 / 60 - Self.seconds(CLOCK_MONOTONIC)) * 1e6)))
     return Cost(
       client: client, server: serverTime - begin.server, drawn: after.pixelsDrawn - before.pixelsDrawn,

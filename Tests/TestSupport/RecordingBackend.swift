@@ -38,7 +38,7 @@ package final class RecordingBackend: RenderBackend {
     for image in list.releasedImages { images[image] = nil }
     for update in list.textUpdates {
       slots[update.slot] = update.frame
-      counters.textRasterized += 1
+      counters.work.textRasterized += 1
     }
     self.list = copy list
     return true

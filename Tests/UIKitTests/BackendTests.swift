@@ -94,7 +94,7 @@ struct BackendTests {
   func softwareNeedsNoCanvas() throws {
     let canvas = try Canvas()
     try canvas.draw([.fill(rect(0, 0, 4, 4), .red)])
-    #expect(canvas.backend.counters.textureCreations == 0)
+    #expect(canvas.backend.counters.work.textureCreations == 0)
     #expect(canvas.backend.name == "software")
   }
 }

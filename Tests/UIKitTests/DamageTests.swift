@@ -55,7 +55,7 @@ extension BackendTests {
   /// - Returns: the work of both; nil after a difference.
   private func compare(
     _ scene: some DamageScene, _ seed: Int, whole changeWhole: (inout DisplayList) -> Void = { _ in }
-  ) throws -> (moved: RenderCounters, whole: RenderCounters)? {
+  ) throws -> (moved: RenderWork, whole: RenderWork)? {
     var scene = scene
     let (width, height) = (Int(scene.pixelWidth), Int(scene.pixelHeight))
     let moved = try Canvas(width: width, height: height)
@@ -80,7 +80,7 @@ extension BackendTests {
         return nil
       }
     }
-    return (moved.backend.counters, whole.backend.counters)
+    return (moved.backend.counters.work, whole.backend.counters.work)
   }
 
   /// Levels by which OpenGL's frames may differ from those in memory. Mesa's softpipe rounds a layer once, as memory does
@@ -131,8 +131,8 @@ extension BackendTests {
         return
       }
     }
-    #expect(kept.backend.counters.pixelsCopied > 0)
-    #expect(kept.backend.counters.pixelsDrawn < whole.backend.counters.pixelsDrawn * 3 / 4)
+    #expect(kept.backend.counters.work.pixelsCopied > 0)
+    #expect(kept.backend.counters.work.pixelsDrawn < whole.backend.counters.work.pixelsDrawn * 3 / 4)
   }
 
   @Test("A list that scrolls is moved in a texture as in memory, also after the texture was lost")
@@ -161,8 +161,8 @@ extension BackendTests {
       let pictures = try canvases.map { try $0.draw(commands, updates: updates).words }
       #expect(largestDifference(pictures[0], pictures[1]) <= 1, "step \(step)")
     }
-    #expect(canvases[0].backend.counters.pixelsCopied > 0)
-    #expect(canvases[0].backend.counters.pixelsCopied >= canvases[1].backend.counters.pixelsCopied / 2)
+    #expect(canvases[0].backend.counters.work.pixelsCopied > 0)
+    #expect(canvases[0].backend.counters.work.pixelsCopied >= canvases[1].backend.counters.work.pixelsCopied / 2)
   }
 
   /// The first pixels that two windows show differently.
@@ -226,9 +226,9 @@ extension BackendTests {
   func nothingChanged() throws {
     let canvas = try Canvas()
     try canvas.draw([.fill(rect(5, 5, 10, 10), .red)])
-    let drawn = canvas.backend.counters.pixelsDrawn
+    let drawn = canvas.backend.counters.work.pixelsDrawn
     let picture = try canvas.draw([.fill(rect(5, 5, 10, 10), .red)])
-    #expect(canvas.backend.counters.pixelsDrawn == drawn)
+    #expect(canvas.backend.counters.work.pixelsDrawn == drawn)
     #expect(picture.color(6, 6) == 0xFF0000)
   }
 
@@ -236,9 +236,9 @@ extension BackendTests {
   func invalidated() throws {
     let canvas = try Canvas()
     try canvas.draw([.fill(rect(5, 5, 10, 10), .red)])
-    let drawn = canvas.backend.counters.pixelsDrawn
+    let drawn = canvas.backend.counters.work.pixelsDrawn
     canvas.backend.invalidate()
     try canvas.draw([.fill(rect(5, 5, 10, 10), .red)])
-    #expect(canvas.backend.counters.pixelsDrawn == drawn + 40 * 30)
+    #expect(canvas.backend.counters.work.pixelsDrawn == drawn + 40 * 30)
   }
 }

@@ -198,8 +198,8 @@ struct ImageRendererTests {
       let picture = try canvas.draw([.image(id, destination: shown, source: shown, tint: nil, opacity: 1)])
       #expect(picture.color(179, height - 1) == 0x336699)
       if height < 119 { #expect(picture.color(179, height) == 0) }
-      if frame == 200 { creations = canvas.backend.counters.textureCreations }
+      if frame == 200 { creations = canvas.backend.counters.work.textureCreations }
     }
-    #expect(canvas.backend.counters.textureCreations == creations)
+    #expect(canvas.backend.counters.work.textureCreations == creations)
   }
 }

@@ -30,10 +30,10 @@ extension BackendTests {
     var picture = try canvas.draw([image(rect(2, 2, 8, 4), rect(0, 0, 8, 4))])
     #expect(picture.count { $0 == 0xFF0000 } == 16 && picture.count { $0 == 0x00FF00 } == 16)
     #expect(picture.color(2, 2) == 0xFF0000 && picture.color(9, 5) == 0x00FF00)
-    let creations = canvas.backend.counters.textureCreations
+    let creations = canvas.backend.counters.work.textureCreations
     picture = try canvas.draw([image(rect(0, 0, 2, 4), rect(4, 0, 2, 4))])
     #expect(picture.count { $0 == 0x00FF00 } == 8 && picture.count { $0 == 0xFF0000 } == 0)
-    #expect(canvas.backend.counters.textureCreations == creations)
+    #expect(canvas.backend.counters.work.textureCreations == creations)
   }
 
   @Test("A tint keeps the image's alpha and replaces its colour")
@@ -71,26 +71,26 @@ extension BackendTests {
     let large = image(rect(1, 1, 17, 13), rect(0, 0, 5, 4))
     let part = image(rect(20, 2, 9, 25), rect(1, 0, 3, 4), tint: .halfWhite)
     #expect(try draw([large, part]) <= most)
-    var creations = canvases[0].backend.counters.textureCreations
+    var creations = canvases[0].backend.counters.work.textureCreations
     // Elsewhere, and cut off by the window's edge.
     #expect(try draw([image(rect(3, 22, 17, 13), rect(0, 0, 5, 4)), part]) <= most)
-    #expect(canvases[0].backend.counters.textureCreations == creations)
+    #expect(canvases[0].backend.counters.work.textureCreations == creations)
     // Of two tints each has textures of its own; a third extent replaces the first.
     let sizes = [11, 12, 13].map { image(rect(0, 0, CGFloat($0), 9), rect(0, 0, 5, 4)) }
     for size in sizes { #expect(try draw([size]) <= most) }
-    creations = canvases[0].backend.counters.textureCreations
+    creations = canvases[0].backend.counters.work.textureCreations
     #expect(try draw([sizes[1], sizes[2]]) <= most)
-    #expect(canvases[0].backend.counters.textureCreations == creations)
+    #expect(canvases[0].backend.counters.work.textureCreations == creations)
     #expect(try draw([sizes[0]]) <= most)
-    #expect(canvases[0].backend.counters.textureCreations == creations + 1)
+    #expect(canvases[0].backend.counters.work.textureCreations == creations + 1)
     // Under a transform, which changes from frame to frame, the renderer stretches.
     #expect(try draw([.setTransform(CGAffineTransform(scaleX: 1.5, y: 1.5)), large, .setTransform(.identity)]) >= 0)
-    creations = canvases[0].backend.counters.textureCreations
+    creations = canvases[0].backend.counters.work.textureCreations
     for step in 1...5 {
       let scale = 1.5 + CGFloat(step) / 10
       _ = try draw([.setTransform(CGAffineTransform(scaleX: scale, y: scale)), large, .setTransform(.identity)])
     }
-    #expect(canvases[0].backend.counters.textureCreations == creations)
+    #expect(canvases[0].backend.counters.work.textureCreations == creations)
   }
 
   @Test("A released image is not drawn; an unknown one neither")

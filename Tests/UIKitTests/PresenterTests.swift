@@ -135,7 +135,7 @@ extension BackendTests {
         return
       }
     }
-    #expect(presented.backend.counters.pixelsCopied > 0 && display.made > 1)
+    #expect(presented.backend.counters.work.pixelsCopied > 0 && display.made > 1)
   }
 
   @Test("turned shapes are drawn into changing buffers as into memory")

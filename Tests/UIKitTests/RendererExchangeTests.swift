@@ -77,8 +77,9 @@ extension BackendTests {
         let before = exchanged.backend.counters
         try exchanged.exchange(to: way, presenter: made)
         let after = exchanged.backend.counters
-        #expect(after.textRasterized == before.textRasterized && after.pixelsDrawn == before.pixelsDrawn)
-        #expect(after.textureCreations >= before.textureCreations && after.textTextures == 0)
+        #expect(after.work.textRasterized == before.work.textRasterized)
+        #expect(after.work.pixelsDrawn == before.work.pixelsDrawn)
+        #expect(after.work.textureCreations >= before.work.textureCreations && after.textTextures == 0)
         #expect(exchanged.backend.reason == "\(way)")
       }
       scene.step(into: &list)
@@ -97,7 +98,7 @@ extension BackendTests {
       #expect(levels <= (way == .accelerated ? most : 0), "seed \(seed), step \(step), \(way): \(levels)")
       if let display { #expect(visible(display.picture) == expected, "seed \(seed), step \(step)") }
     }
-    #expect(exchanged.backend.counters.pixelsDrawn >= kept.backend.counters.pixelsDrawn)
+    #expect(exchanged.backend.counters.work.pixelsDrawn >= kept.backend.counters.work.pixelsDrawn)
     #expect(exchanged.backend.counters.missingGlyphs == kept.backend.counters.missingGlyphs)
   }
 

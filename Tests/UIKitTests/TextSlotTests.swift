@@ -48,9 +48,9 @@ extension BackendTests {
     let picture = try canvas.draw([.fill(rect(0, 0, 80, 40), .red), text(0, 4, 4)])
     #expect(picture.color(5, 5) == 0xFF0000)
     #expect(picture.count { $0 & 255 > 128 && $0 >> 16 < 128 } == 0)
-    #expect(canvas.backend.counters.textRasterized == 2)
+    #expect(canvas.backend.counters.work.textRasterized == 2)
     try canvas.draw([.fill(rect(0, 0, 80, 40), .green), text(0, 4, 4)])
-    #expect(canvas.backend.counters.textRasterized == 2)
+    #expect(canvas.backend.counters.work.textRasterized == 2)
   }
 
   @Test("What opaque text covers is not filled first, and everything beside it is")
@@ -80,7 +80,7 @@ extension BackendTests {
     try canvas.draw([blue, text(0, 4, 34)], updates: [canvas.update(0, "Wagon")])
     try canvas.draw([blue, text(0, 4, 10)])
     #expect(canvas.backend.slots.texture(of: TextSlotID(rawValue: 0), on: .blue)?.blends == false)
-    #expect(canvas.backend.counters.textRasterized == 1)
+    #expect(canvas.backend.counters.work.textRasterized == 1)
   }
 
   @Test("Whatever a slot showed before, it shows the same as a new one: nothing is left and nothing is missing")
@@ -173,10 +173,10 @@ extension BackendTests {
       let slot = Int32(count)
       try canvas.draw(
         [text(slot, 0, 0)], updates: [canvas.update(slot, String(repeating: "n", count: count))])
-      let creations = canvas.backend.counters.textureCreations
+      let creations = canvas.backend.counters.work.textureCreations
       try canvas.draw(
         [text(slot, 0, 0)], updates: [canvas.update(slot, String(repeating: "n", count: count + 1))])
-      #expect(canvas.backend.counters.textureCreations == creations, "\(count) characters")
+      #expect(canvas.backend.counters.work.textureCreations == creations, "\(count) characters")
     }
   }
 
@@ -193,12 +193,12 @@ extension BackendTests {
     #expect(warm.textTextures == 3)
     for number in 3..<50 { try frame(number) }
     let after = canvas.backend.counters
-    #expect(after.textureCreations == warm.textureCreations)
+    #expect(after.work.textureCreations == warm.work.textureCreations)
     #expect(after.textTextureBytes == warm.textTextureBytes)
-    #expect(after.textRasterized == 150)
+    #expect(after.work.textRasterized == 150)
     canvas.backend.invalidate()
     try canvas.draw((0..<3).map { text($0, 0, CGFloat($0) * 30) })
-    #expect(canvas.backend.counters.textReused == after.textReused + 3)
+    #expect(canvas.backend.counters.work.textReused == after.work.textReused + 3)
   }
 
   @Test("A released slot gives its texture back")

@@ -36,9 +36,9 @@ final class RenderPipeline {
 
   /// Adds all that was done so far.
   func addWork(to counters: inout RenderCounters) {
-    counters.textRasterized += slots.rasterizations
-    counters.textReused += slots.reuses
-    counters.textureCreations += textureCreations
+    counters.work.textRasterized += slots.rasterizations
+    counters.work.textReused += slots.reuses
+    counters.work.textureCreations += textureCreations
     counters.missingGlyphs += slots.missingGlyphs
   }
 

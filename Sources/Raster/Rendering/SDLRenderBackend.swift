@@ -82,11 +82,11 @@ package final class SDLRenderBackend: RenderBackend {
 
   /// Adds a frame to the counters.
   private func count(_ damage: borrowing Damage, isWhole: Bool) {
-    counted.pixelsDrawn += damage.redrawnArea
-    counted.pixelsCopied += damage.copiedArea
-    counted.pixelsPresented += damage.presentedArea
-    counted.rectsPresented += damage.present.count
-    if isWhole { counted.fullRedraws += 1 }
+    counted.work.pixelsDrawn += damage.redrawnArea
+    counted.work.pixelsCopied += damage.copiedArea
+    counted.work.pixelsPresented += damage.presentedArea
+    counted.work.rectsPresented += damage.present.count
+    if isWhole { counted.work.fullRedraws += 1 }
   }
 
   // MARK: A frame

@@ -12,31 +12,16 @@ package struct FrameCounters: Equatable, Sendable {
   package var cellsCreated = 0
   /// Cells taken out of a reuse queue.
   package var cellsDequeued = 0
-  /// Text slots whose content was rasterised anew.
-  package var textRasterized = 0
-  /// Text slots drawn from the texture they already had.
-  package var textReused = 0
-  /// Texts laid out before that came back from the typesetter's cache, and those that
-  /// were not in it.
+  /// Texts laid out before that came back from the typesetter's cache.
   package var textCacheHits = 0
-  /// See `textCacheHits`.
+  /// Texts that were not in the typesetter's cache.
   package var textCacheMisses = 0
   /// The text engine's work: words measured, words known, calls of the library that draws text.
   package var words = TextEngineCounts()
   /// Commands in the display list.
   package var drawCommands = 0
-  /// Textures the backend had to create.
-  package var texturesCreated = 0
-  /// Pixels drawn anew.
-  package var pixelsDrawn = 0
-  /// Pixels moved within the picture instead.
-  package var pixelsCopied = 0
-  /// Pixels handed to the display.
-  package var pixelsPresented = 0
-  /// Rectangles they were handed over in.
-  package var rectsPresented = 0
-  /// Pictures of which every pixel was drawn.
-  package var fullRedraws = 0
+  /// The backend's work.
+  package var rendering = RenderWork()
 
   /// Nothing counted.
   package init() {}
@@ -52,35 +37,22 @@ package struct FrameCounters: Equatable, Sendable {
     sum.rowsLaidOut += part.rowsLaidOut
     sum.cellsCreated += part.cellsCreated
     sum.cellsDequeued += part.cellsDequeued
-    sum.textRasterized += part.textRasterized
-    sum.textReused += part.textReused
     sum.textCacheHits += part.textCacheHits
     sum.textCacheMisses += part.textCacheMisses
     sum.words += part.words
     sum.drawCommands += part.drawCommands
-    sum.texturesCreated += part.texturesCreated
-    sum.pixelsDrawn += part.pixelsDrawn
-    sum.pixelsCopied += part.pixelsCopied
-    sum.pixelsPresented += part.pixelsPresented
-    sum.rectsPresented += part.rectsPresented
-    sum.fullRedraws += part.fullRedraws
+    sum.rendering += part.rendering
   }
 }
 
-/// The work of a backend, summed since it was made; read by the profiler.
-package struct RenderCounters: Equatable, Sendable {
-  /// Slots rasterised, and commands that drew a slot whose bitmap was kept.
+/// The work of a backend: of a frame, of many, or since it was made.
+package struct RenderWork: Equatable, Sendable {
+  /// Text slots whose content was rasterised anew.
   package var textRasterized = 0
-  /// Commands that drew a slot whose bitmap was kept.
+  /// Commands that drew a text slot from the bitmap it already had.
   package var textReused = 0
-  /// Textures created by any path, those alive for text now, and their bytes.
+  /// Textures created, for texts, images, shapes and pictures.
   package var textureCreations = 0
-  /// Textures alive for text now.
-  package var textTextures = 0
-  /// Bytes of the textures alive for text now.
-  package var textTextureBytes = 0
-  /// Scalars for which no installed font has a glyph.
-  package var missingGlyphs = 0
   /// Pixels drawn anew.
   package var pixelsDrawn = 0
   /// Pixels moved within the picture instead.
@@ -91,6 +63,47 @@ package struct RenderCounters: Equatable, Sendable {
   package var rectsPresented = 0
   /// Frames of which every pixel was drawn.
   package var fullRedraws = 0
+
+  /// Nothing done.
+  package init() {}
+
+  /// Adds each count of `part` to the same count of `sum`.
+  static func += (sum: inout RenderWork, part: RenderWork) {
+    sum.textRasterized += part.textRasterized
+    sum.textReused += part.textReused
+    sum.textureCreations += part.textureCreations
+    sum.pixelsDrawn += part.pixelsDrawn
+    sum.pixelsCopied += part.pixelsCopied
+    sum.pixelsPresented += part.pixelsPresented
+    sum.rectsPresented += part.rectsPresented
+    sum.fullRedraws += part.fullRedraws
+  }
+
+  /// The work done between two moments.
+  static func - (later: RenderWork, earlier: RenderWork) -> RenderWork {
+    var work = later
+    work.textRasterized -= earlier.textRasterized
+    work.textReused -= earlier.textReused
+    work.textureCreations -= earlier.textureCreations
+    work.pixelsDrawn -= earlier.pixelsDrawn
+    work.pixelsCopied -= earlier.pixelsCopied
+    work.pixelsPresented -= earlier.pixelsPresented
+    work.rectsPresented -= earlier.rectsPresented
+    work.fullRedraws -= earlier.fullRedraws
+    return work
+  }
+}
+
+/// The figures of a backend; read by the profiler before and after a frame.
+package struct RenderCounters: Equatable, Sendable {
+  /// The work since the backend was made.
+  package var work = RenderWork()
+  /// Textures alive for text now.
+  package var textTextures = 0
+  /// Bytes of the textures alive for text now.
+  package var textTextureBytes = 0
+  /// Scalars for which no installed font has a glyph, in all texts so far.
+  package var missingGlyphs = 0
 
   /// Nothing done yet.
   package init() {}

@@ -29,9 +29,9 @@ public struct FrameDiagnostics: Equatable, Sendable {
     drawCommands = totals.drawCommands
     cellsMade = totals.cellsCreated
     cellsDequeued = totals.cellsDequeued
-    textsDrawn = totals.textRasterized
-    textsKept = totals.textReused
-    pixelsDrawn = totals.pixelsDrawn
+    textsDrawn = totals.rendering.textRasterized
+    textsKept = totals.rendering.textReused
+    pixelsDrawn = totals.rendering.pixelsDrawn
     textSlots = profiler.gauges.textTextures
     textBytes = profiler.gauges.textTextureBytes
   }

@@ -170,14 +170,7 @@ package final class FrameProfiler {
   ///   - after: the same after drawing.
   package func windowDrawn(commands: Int, before: RenderCounters, after: RenderCounters) {
     counters.drawCommands += commands
-    counters.textRasterized += after.textRasterized - before.textRasterized
-    counters.textReused += after.textReused - before.textReused
-    counters.texturesCreated += after.textureCreations - before.textureCreations
-    counters.pixelsDrawn += after.pixelsDrawn - before.pixelsDrawn
-    counters.pixelsCopied += after.pixelsCopied - before.pixelsCopied
-    counters.pixelsPresented += after.pixelsPresented - before.pixelsPresented
-    counters.rectsPresented += after.rectsPresented - before.rectsPresented
-    counters.fullRedraws += after.fullRedraws - before.fullRedraws
+    counters.rendering += after.work - before.work
     gauges.textTextures += after.textTextures - before.textTextures
     gauges.textTextureBytes += after.textTextureBytes - before.textTextureBytes
     gauges.missingGlyphs += after.missingGlyphs - before.missingGlyphs

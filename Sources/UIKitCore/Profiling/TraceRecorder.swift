@@ -107,7 +107,7 @@ package final class TraceRecorder {
       instant("missed", at: start) { $0.member("refreshes", missed) }
     }
     counter("counters", at: end) { $0.write(sample.counters) }
-    counter("damage", at: end) { $0.writeDamage(sample.counters) }
+    counter("damage", at: end) { $0.writeDamage(sample.counters.rendering) }
     counter("existing", at: end) { $0.write(gauges) }
     if !app.isEmpty {
       counter("app", at: end) { $0.members(app.map { ($0.name, $0.value) }) }
@@ -270,22 +270,22 @@ extension JSONWriter {
     member("text_texture_bytes", gauges.textTextureBytes)
   }
 
-  fileprivate mutating func writeDamage(_ counters: FrameCounters) {
-    member("drawn_px", counters.pixelsDrawn)
-    member("copied_px", counters.pixelsCopied)
-    member("presented_px", counters.pixelsPresented)
-    member("presented_rects", counters.rectsPresented)
+  fileprivate mutating func writeDamage(_ work: RenderWork) {
+    member("drawn_px", work.pixelsDrawn)
+    member("copied_px", work.pixelsCopied)
+    member("presented_px", work.pixelsPresented)
+    member("presented_rects", work.rectsPresented)
   }
 
   fileprivate mutating func write(_ counters: FrameCounters) {
-    member("text_reused", counters.textReused)
+    member("text_reused", counters.rendering.textReused)
     member("rows_laid_out", counters.rowsLaidOut)
     member("cells_created", counters.cellsCreated)
     member("cells_dequeued", counters.cellsDequeued)
-    member("text_rasterized", counters.textRasterized)
+    member("text_rasterized", counters.rendering.textRasterized)
     member("text_cache_hits", counters.textCacheHits)
     member("text_cache_misses", counters.textCacheMisses)
     member("draw_commands", counters.drawCommands)
-    member("textures_created", counters.texturesCreated)
+    member("textures_created", counters.rendering.textureCreations)
   }
 }

@@ -60,12 +60,12 @@ struct ConfigurationCostTests {
       cell.contentConfiguration = configured(row, cell)
     }
     scene.app.settle()
-    let before = scene.app.backend.counters.textRasterized
+    let before = scene.app.backend.counters.work.textRasterized
     var content = configured(0, scene.cell(0))
     content.text = "Other"
     scene.cell(0).contentConfiguration = content
     scene.app.settle()
-    #expect(scene.app.backend.counters.textRasterized - before == 1)
+    #expect(scene.app.backend.counters.work.textRasterized - before == 1)
   }
 
   @Test("cells, headers and footers that use no configurations hold nothing for them")

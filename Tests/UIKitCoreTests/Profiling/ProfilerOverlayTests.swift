@@ -52,9 +52,9 @@ struct ProfilerOverlayTests {
         test.window.setNeedsDisplay()
         test.frame()
       }
-      return test.backend.counters.textRasterized
+      return test.backend.counters.work.textRasterized
     }
-    let before = test.backend.counters.textRasterized
+    let before = test.backend.counters.work.textRasterized
     #expect(texts() == before)
     click(test, y: 50)
     #expect(texts() > before)
@@ -142,7 +142,7 @@ struct ProfilerOverlayTests {
       test.window.setNeedsDisplay()
       test.frame()
     }
-    #expect((4...5).contains(test.backend.counters.textRasterized))
+    #expect((4...5).contains(test.backend.counters.work.textRasterized))
     #expect(test.backend.slots.count == 1)
     test.application.showsProfilerOverlay = false
     for _ in 0..<2 {
@@ -183,7 +183,7 @@ struct ProfilerOverlayTests {
     profiler.isEnabled = true
     profiler.counters.cellsCreated = 99_999
     profiler.counters.cellsDequeued = 123_456_789
-    profiler.counters.textRasterized = 999
+    profiler.counters.rendering.textRasterized = 999
     profiler.gauges.textTextureBytes = 987_654_321
     for name in ["drawn", "skipped rows of a feed", "dropped"] { profiler.appCounters[name] = 99_999 }
     profiler.endFrame(drew: true)

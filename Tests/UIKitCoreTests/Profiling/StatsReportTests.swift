@@ -133,8 +133,8 @@ struct StatsReportTests {
     for _ in 0..<10 {
       profiler.beginFrame(continuing: true)
       profiler.measure(.draw) { time += 0.004 }
-      profiler.counters.textReused += 3
-      profiler.counters.texturesCreated += 1
+      profiler.counters.rendering.textReused += 3
+      profiler.counters.rendering.textureCreations += 1
       profiler.endFrame(drew: true)
     }
     profiler.gauges.cellsVisible = 14
@@ -143,8 +143,8 @@ struct StatsReportTests {
     #expect(report.frames == 10)
     #expect(abs(report.frameMilliseconds.p50 - 4) < 0.01)
     #expect(abs(report.stageMilliseconds.draw - 4) < 1e-6)
-    #expect(report.totals.textReused == 30)
-    #expect(report.totals.texturesCreated == 10)
+    #expect(report.totals.rendering.textReused == 30)
+    #expect(report.totals.rendering.textureCreations == 10)
     #expect(report.gauges.cellsVisible == 14)
   }
 

@@ -19,7 +19,7 @@ private struct LabelFixture {
     test.frame()
   }
 
-  var updates: Int { test.backend.counters.textRasterized }
+  var updates: Int { test.backend.counters.work.textRasterized }
   var frame: TextFrame? { label.slot.flatMap { test.backend.slots[$0] } }
 
   /// Where the text's top-left corner is drawn.
