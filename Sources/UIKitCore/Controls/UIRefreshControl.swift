@@ -93,7 +93,7 @@ open class UIRefreshControl: UIControl, PullControl {
   /// The spinner's colour; a neutral grey unless it is set on the control itself.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    spinner.color = storedTintColor ?? .systemGray
+    spinner.color = tint.own ?? .systemGray
   }
 
   open override func layoutSubviews() {

@@ -36,9 +36,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   private(set) final var storedAlpha: CGFloat = 1
   private(set) final var storedIsHidden = false
   private(set) final var storedBackgroundColor: UIColor?
-  private(set) final var storedTintColor: UIColor?
-  /// The tint colour the superview passed on, now or when the view was in one last; nil for the usual one.
-  private(set) final var inheritedTintColor: UIColor?
+  private(set) final var tint = ViewTint()
   /// The layer, once the app has asked for it.
   private(set) final var layerStorage: CALayer?
   /// The view's part in constraints; nil for views without constraints.
@@ -70,6 +68,10 @@ open class UIView: UIResponder, UITraitChangeObservable {
   final subscript(_: ViewTraits.Key) -> ViewTraits {
     get { traits }
     set { traits = newValue }
+  }
+  final subscript(_: ViewTint.Key) -> ViewTint {
+    get { tint }
+    set { tint = newValue }
   }
 
   // MARK: Plain properties
@@ -246,18 +248,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// The colour of interactive content; inherited from the superview unless set. Never nil when read.
   open var tintColor: UIColor! {
     get { resolvedTintColor }
-    set {
-      storedTintColor = newValue
-      tintDidChange()
-    }
-  }
-
-  /// Takes over what the superview passes on, and tells the view and those below if that is another colour than before.
-  final func inheritTint(of superview: UIView) {
-    let color = superview.passedTintColor
-    guard color !== inheritedTintColor else { return }
-    inheritedTintColor = color
-    if storedTintColor == nil { tintDidChange() }
+    set { setTint(newValue) }
   }
 
   /// Called when `tintColor` changed here or in an ancestor, and when the view comes to a superview with another one
