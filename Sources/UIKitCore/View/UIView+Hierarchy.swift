@@ -9,6 +9,10 @@ struct ViewTree {
   fileprivate(set) unowned(unsafe) var window: UIWindow?
   /// The controller whose `view` this is; cleared by it.
   fileprivate(set) unowned(unsafe) var controller: UIViewController?
+  /// Whether the view, and then its superview too, has been told that the view is about to leave.
+  fileprivate(set) var told = Told.none
+
+  enum Told: UInt8 { case none, view, superview }
 
   /// Gives a view's place for change; see `UIView`.
   struct Key { fileprivate init() {} }
@@ -68,20 +72,30 @@ extension UIView {
     reorder(from: index, to: 0)
   }
 
+  /// A call for a view that is about to leave, made by an app that was just told of it, takes the view out at once. The
+  /// view and its superview are told once of a departure, so that calls from there do not follow each other without end.
   func leaveSuperview() {
     if let controller, windowStorage != nil { controller.viewWillLeaveWindow() }
     guard parent != nil else { return }
     // Before the views leave, while superviews can still be told.
     windowStorage?.touchRouter.subtreeWillLeave(self)
     guard let parent else { return }
-    willMove(toSuperview: nil)
-    // Each view that was told may have taken this one, or others, away already.
-    guard self.parent === parent else { return }
+    if tree.told == .none {
+      self[ViewTree.Key()].told = .view
+      willMove(toSuperview: nil)
+      // Each view that was told may have taken this one, or others, away already.
+      guard self.parent === parent else { return }
+    }
     if constraintState != nil { leaveLayoutSystem() }
-    parent.willRemoveSubview(self)
-    guard self.parent === parent, let index = parent.lastIndex(of: self) else { return }
+    if tree.told != .superview {
+      self[ViewTree.Key()].told = .superview
+      parent.willRemoveSubview(self)
+      guard self.parent === parent else { return }
+    }
+    guard let index = parent.lastIndex(of: self) else { return }
     parent[ViewTree.Key()].children.remove(at: index)
     self[ViewTree.Key()].parent = nil
+    self[ViewTree.Key()].told = .none
     parent.setNeedsComposite()
     parent.needsLayout(with: self)
     moveToWindow(nil)

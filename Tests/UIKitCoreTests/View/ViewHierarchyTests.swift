@@ -129,6 +129,43 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     #expect(parent.subviews.count == 1 && target.subviews == [])
   }
 
+  /// Removes a view each time that it is told of its departure.
+  private final class Eager: UIView {
+    var target: UIView?
+    var log: [String] = []
+    override func willMove(toSuperview newSuperview: UIView?) {
+      log.append(newSuperview == nil ? "leaves" : "enters")
+      guard newSuperview == nil else { return }
+      if let target { target.addSubview(self) } else { removeFromSuperview() }
+    }
+    override func didMoveToSuperview() { log.append("moved") }
+    override func willRemoveSubview(_ subview: UIView) {
+      log.append("loses")
+      subview.removeFromSuperview()
+    }
+  }
+
+  @Test("a view that is removed again whenever it or its superview is told that it leaves is removed once")
+  func removesAgain() {
+    let app = TestApplication()
+    let (parent, view, target) = (Eager(), Eager(), UIView())
+    app.window.addSubview(parent)
+    for round in 0..<3 {
+      parent.log = []
+      parent.addSubview(view)
+      view.log = []
+      view.target = round == 1 ? target : nil
+      view.removeFromSuperview()
+      #expect(parent.log == ["loses"] && parent.subviews.isEmpty, "round \(round)")
+      let moves = round == 1 ? ["leaves", "moved", "enters", "moved"] : ["leaves", "moved"]
+      #expect(view.log == moves, "round \(round)")
+      #expect(view.superview === view.target && view.window == nil, "round \(round)")
+      view.target = nil
+      view.removeFromSuperview()
+    }
+    app.frame()
+  }
+
   @Test("a superview that goes away leaves its subviews without one")
   func orphan() {
     let child = UIView()
