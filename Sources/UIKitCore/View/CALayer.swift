@@ -2,16 +2,22 @@ import Foundation
 
 /// The part of Core Animation's layer that table code uses: the shape and edge
 /// of a view. The view does the drawing; the layer only holds values and marks.
+///
+/// A layer that the app keeps outlives its view. It holds its values then and shows nothing.
 @preconcurrency @MainActor
 public final class CALayer: NSObject {
-  private unowned(unsafe) let view: UIView
+  /// Not weak, because an object with weak references costs more whenever a reference to it is counted: the view clears
+  /// it at its end.
+  private nonisolated(unsafe) unowned(unsafe) var view: UIView?
 
-  /// Made by `UIView.layer`, which owns it: the layer does not outlive its view
-  /// unless the app keeps it, and then must not be used.
+  /// Made by `UIView.layer`, which owns it.
   init(view: UIView) {
     self.view = view
     super.init()
   }
+
+  /// Called at the end of the view, on any thread.
+  nonisolated func viewEnds() { view = nil }
 
   /// Radius of the background's corners in points, clamped to half the shorter
   /// side when drawn. Content is cut by it only with `masksToBounds`.
@@ -43,20 +49,20 @@ public final class CALayer: NSObject {
 
   /// Another name of the view's `clipsToBounds`.
   public var masksToBounds: Bool {
-    get { view.clipsToBounds }
-    set { view.clipsToBounds = newValue }
+    get { view?.clipsToBounds ?? false }
+    set { view?.clipsToBounds = newValue }
   }
 
   /// Another name of the view's `backgroundColor`.
   public var backgroundColor: CGColor? {
-    get { view.backgroundColor }
-    set { view.backgroundColor = newValue }
+    get { view?.backgroundColor }
+    set { view?.backgroundColor = newValue }
   }
 
   /// Another name of the view's `bounds`.
-  public var bounds: CGRect { view.bounds }
+  public var bounds: CGRect { view?.bounds ?? .zero }
   /// Another name of the view's `frame`.
-  public var frame: CGRect { view.frame }
+  public var frame: CGRect { view?.frame ?? .zero }
 
   private func lengthChanged(_ property: StaticString, _ length: CGFloat, _ oldLength: CGFloat) {
     requireFinite(length, property, of: view)
@@ -64,7 +70,7 @@ public final class CALayer: NSObject {
   }
 
   private func changed(_ isDifferent: Bool) {
-    if isDifferent { view.setNeedsComposite() }
+    if isDifferent { view?.setNeedsComposite() }
   }
 
   // MARK: Used by DisplayListBuilder

@@ -129,6 +129,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   public required init?(coder: NSCoder) { nil }
 
   deinit {
+    layerStorage?.viewEnds()
     guard !tree.children.isEmpty else { return }
     let orphans = OrphanedViews(of: self)
     endOnMainActor({ orphans.leave() }, late: orphans.forget, afterEnd: { orphans.leaveLate() })

@@ -181,6 +181,25 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
   /// Its locals are gone when it returns.
   private func autoreleasing(_ body: () -> Void) { body() }
 
+  @Test("a layer that the app keeps outlives its view, holds its values and shows nothing")
+  func layerWithoutView() {
+    var layers: [CALayer] = []
+    autoreleasing {
+      let view = UIView(frame: CGRect(x: 1, y: 2, width: 30, height: 40))
+      view.backgroundColor = .red
+      view.clipsToBounds = true
+      view.layer.cornerRadius = 4
+      layers.append(view.layer)
+    }
+    let layer = layers[0]
+    layer.cornerRadius = 8
+    layer.masksToBounds = true
+    layer.backgroundColor = .black
+    #expect(layer.cornerRadius == 8)
+    #expect(layer.frame == .zero && layer.bounds == .zero)
+    #expect(!layer.masksToBounds && layer.backgroundColor == nil)
+  }
+
   @Test("the responder chain goes view, superview, controller, window, application")
   func responderChain() {
     let app = TestApplication()
