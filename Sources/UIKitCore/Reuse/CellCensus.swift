@@ -8,10 +8,16 @@ final class CellCensus {
   /// Cells that wait, by identifier. Few: most tables have one or two.
   private var idle: ContiguousArray<(identifier: String, count: Int)> = []
 
-  private var profiler: FrameProfiler? { UIApplication.current?.frameLoop.profiler }
+  /// The profiler that counts the cells: of the application in which the first of them was counted.
+  private var profiler: FrameProfiler? {
+    if let chosenProfiler { return chosenProfiler }
+    chosenProfiler = UIApplication.current?.frameLoop.profiler
+    return chosenProfiler
+  }
+  private var chosenProfiler: FrameProfiler?
 
   isolated deinit {
-    guard let profiler else { return }
+    guard let profiler = chosenProfiler else { return }
     profiler.gauges.cellsVisible -= visible
     for pool in idle where pool.count > 0 { profiler.idleCellsReleased(pool.count, identifier: pool.identifier) }
   }
