@@ -282,9 +282,10 @@ extension EndToEnd {
         let compositor = try await FakeCompositor(pointer)
         let process = try ChildProcess(
           Tools.tableDemo, Self.size + ["--screen", "stress", "--rows", "1000"], environment: compositor.environment)
-        let before = try await compositor.settledPicture()
+        let before = try await compositor.settledPicture(of: process)
+        let count = compositor.lines("picture").count
         compositor.turnWheel()
-        let after = try await compositor.settledPicture()
+        let after = try await compositor.settledPicture(of: process, after: count)
         process.send(SIGTERM)
         #expect(try await process.exitStatus() == 0)
         #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")

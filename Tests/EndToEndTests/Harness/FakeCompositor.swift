@@ -81,12 +81,25 @@ final class FakeCompositor {
   }
 
   /// The last picture, once no other has come for longer than scroll bars stay.
-  func settledPicture() async throws -> String? {
+  /// - Parameters:
+  ///   - program: the program that shows it, which may be about to start.
+  ///   - count: how many pictures there were before something happened that the program shows.
+  func settledPicture(of program: ChildProcess, after count: Int = 0) async throws -> String? {
+    func check() throws {
+      guard process.isRunning else { throw HarnessError("the compositor ended: \(process.errors)") }
+      guard program.isRunning else { throw HarnessError("the program ended: \(program.errors)") }
+    }
+    // A start beside others, with libraries that no program has read yet, takes long.
+    try await waiting(for: "a frame", seconds: 60) {
+      try check()
+      return lines("picture").count > count ? () : nil
+    }
     var count = -1
     return try await waiting(for: "frames to end") {
+      try check()
       let pictures = lines("picture")
       defer { count = pictures.count }
-      if pictures.count == count, count > 0 { return pictures.last }
+      if pictures.count == count { return pictures.last }
       try await Task.sleep(for: .milliseconds(1200))
       return nil
     }
