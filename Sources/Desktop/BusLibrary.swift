@@ -122,7 +122,10 @@ final class BusLibrary {
     }
   }
 
-  /// The bus allows 32 containers within each other.
+  /// Containers within each other that are read: the bus allows as many arrays, and as many structures. A value that lies
+  /// deeper is `other`.
+  private static let deepest = 32
+
   private func values(at iterator: Raw, depth: Int) -> [DesktopBus.Value] {
     var found: [DesktopBus.Value] = []
     repeat {
@@ -141,13 +144,13 @@ final class BusLibrary {
     case "s", "o":
       let pointer = number(at: iterator, UInt.self)
       return .text(Text(bitPattern: pointer).map { String(cString: $0) } ?? "")
-    case "v" where depth < 64: return inside(iterator, depth: depth).first ?? .other
-    case "a" where depth < 64, "r" where depth < 64:
+    case "v" where depth < Self.deepest: return inside(iterator, depth: depth).first ?? .other
+    case "a" where depth < Self.deepest, "r" where depth < Self.deepest:
       let values = inside(iterator, depth: depth)
       let entries = values.compactMap { $0.table }
       guard !entries.isEmpty, entries.count == values.count, type == "a" else { return .list(values) }
       return .table(entries.reduce(into: [:]) { $0.merge($1) { first, _ in first } })
-    case "e" where depth < 64:
+    case "e" where depth < Self.deepest:
       let pair = inside(iterator, depth: depth)
       guard pair.count == 2, let key = pair[0].text else { return .other }
       return .table([key: pair[1]])

@@ -25,6 +25,21 @@ struct DesktopTests {
     #expect(DesktopBus(environment: ["DBUS_SESSION_BUS_ADDRESS": "nonsense"]) == nil)
   }
 
+  @Test("values are read through 32 containers", .enabled(if: BusLibrary() != nil, "needs libdbus"))
+  func depth() throws {
+    let library = try #require(BusLibrary())
+    func read(throughVariants count: Int) throws -> DesktopBus.Value? {
+      let message = try #require(library.newCall("a.b", "/", "a.b", "c"))
+      defer { library.freeMessage(message) }
+      let value = (0..<count).reduce(BusArgument.text("inmost")) { value, _ in .variant(value) }
+      library.append([value], to: message)
+      return library.values(of: message).first
+    }
+    #expect(try read(throughVariants: 1) == .text("inmost"))
+    #expect(try read(throughVariants: 32) == .text("inmost"))
+    #expect(try read(throughVariants: 33) == .other)
+  }
+
   @Test("a bus that takes connections and says nothing, or nonsense, is found out in a tenth of a second")
   func hangingBus() throws {
     for answer in ["", "hello?", "OK 0123456789abcdef\r\n"] {
