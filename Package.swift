@@ -54,7 +54,7 @@ let package = Package(
       dependencies: ["Desktop", "Pixels", "Primitives", "CSDL2", "CProcessArguments"]),
     .target(
       name: "Fonts",
-      dependencies: ["SDL", "Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig"],
+      dependencies: ["SDL", "Desktop", "Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig"],
       // The ICU in the toolchain's Foundation, which names it itself only where it is linked statically.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(name: "ImageFiles", dependencies: ["SDL", "CSDL2", "CZlib"]),

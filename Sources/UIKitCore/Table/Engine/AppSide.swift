@@ -117,14 +117,15 @@ final class AppSide: TableFacet {
   }
 
   /// Ends the program if a row that the table is about to ask for is no longer in the data.
-  func requireInData(_ position: RowPosition) {
+  /// - Parameter loaded: the rows that the table has loaded, for the message.
+  func requireInData(_ position: RowPosition, of loaded: @autoclosure () -> RowHeightIndex) {
     guard let dataSource else { return }
     let table = table
     let sections = dataSource.numberOfSections(in: table)
     guard position.section < sections else {
       tableMisuse(
         """
-        numberOfSections(in:) now returns \(sections), but was \(table.index.sectionCount) when the table loaded and \
+        numberOfSections(in:) now returns \(sections), but was \(loaded().sectionCount) when the table loaded and \
         section \(position.section) is on screen; call reloadData() after changing the data
         """)
     }
@@ -133,7 +134,7 @@ final class AppSide: TableFacet {
       tableMisuse(
         """
         tableView(_:numberOfRowsInSection:) now returns \(rows) for section \(position.section), but was \
-        \(table.index.rowCount(inSection: position.section)) when the table loaded and row \(position.row) is on screen; \
+        \(loaded().rowCount(inSection: position.section)) when the table loaded and row \(position.row) is on screen; \
         call reloadData() after changing the data
         """)
     }

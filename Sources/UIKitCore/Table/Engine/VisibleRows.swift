@@ -275,7 +275,7 @@ final class VisibleRows: TableFacet {
       if isObserved { tell(.placed(cell, IndexPath(position))) }
       return
     }
-    table.app.requireInData(position)
+    table.app.requireInData(position, of: table.index)
     guard let cell = supply.request(position) else { return }
     // The data changed while the cell was configured, perhaps before: the next round asks again.
     guard !table.mustEndPass else { return leaveUnbound(cell) }
