@@ -54,8 +54,8 @@ package final class DesktopBus {
     package let path, interface, member: String
     package let values: [Value]
 
-    /// What the bus says of a name that `listen(toOwnersOf:)` was called for: the unique names of the programs that had
-    /// it and have it now, nil for none. Nil for any other signal.
+    /// The change of owner that the bus reports for a name, after `listen(toOwnersOf:)`: the unique names of the programs
+    /// that had the name and have it now, nil for none. Nil for any other signal.
     package func ownerChange(of name: String) -> (old: String?, new: String?)? {
       guard sender == DesktopBus.busName, interface == DesktopBus.busName, member == "NameOwnerChanged",
         values.count == 3,
@@ -65,10 +65,12 @@ package final class DesktopBus {
     }
   }
 
-  /// Who is called, and at what.
+  /// A remote object: the bus name of its program, and its path.
   package struct Object: Sendable {
     package let destination, path: String
-    /// By the name on the bus and the path of the object.
+    /// - Parameters:
+    ///   - destination: the bus name.
+    ///   - path: the path of the object.
     package init(_ destination: String, _ path: String) {
       self.destination = destination
       self.path = path
@@ -160,11 +162,11 @@ package final class DesktopBus {
 }
 
 extension DesktopBus {
-  /// Whether SDL, which asks the bus in the midst of its start and waits for half a minute, can be let near it.
+  /// Whether SDL can use this bus at start-up, where it blocks up to 30 s for an answer.
   ///
-  /// Where the environment names none, SDL would have one started. Else greets the bus as a program does that connects.
-  /// One that cannot be reached at all is no hindrance, nor is one with an address that is no path: neither is waited
-  /// for.
+  /// False where the environment names no bus, because SDL would have one started. Otherwise this greets the bus as a
+  /// program does that connects. True for a bus that cannot be reached at all, and for an address that is no path: SDL
+  /// waits for neither.
   /// - Parameter patience: seconds in which the bus has to answer.
   package static func isResponsive(
     _ environment: EnvironmentVariables = .ofProgram, patience: Double = 0.05
@@ -174,20 +176,20 @@ extension DesktopBus {
     let socket = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard socket >= 0 else { return true }
     defer { close(socket) }
-    // So many programs wait already that no other can.
+    // EAGAIN: the socket's backlog is full.
     guard server.connect(socket) else { return errno != EAGAIN }
     let deadline = ContinuousClock.now + .seconds(patience)
     let user = String(getuid()).utf8.map { String($0, radix: 16) }.joined()
     guard send([0] + Array("AUTH EXTERNAL \(user)\r\n".utf8), to: socket),
       let answer = reply(from: socket, before: deadline)
     else { return false }
-    // One that closes the connection or does not let the program in does so to SDL, too.
+    // A bus that refuses us refuses SDL as quickly.
     guard answer.starts(with: "OK ".utf8) else { return answer.isEmpty || answer.starts(with: "REJECTED".utf8) }
     // SDL's library asks this next, and has no patience of its own.
     guard send(Array("NEGOTIATE_UNIX_FD\r\n".utf8), to: socket), let answer = reply(from: socket, before: deadline)
     else { return false }
     guard answer.starts(with: "AGREE_UNIX_FD".utf8) || answer.starts(with: "ERROR".utf8) else { return answer.isEmpty }
-    // One that greets and then says nothing is found out by a second question.
+    // A second question finds a bus that greets and then says nothing.
     let questions = Array("BEGIN\r\n".utf8) + call("Hello", number: 1) + call("GetId", number: 2)
     return send(questions, to: socket) && answers(2, from: socket, before: deadline)
   }

@@ -54,7 +54,7 @@ package final class SDLContext {
     videoDriver = String(cString: name)
     KeyNotes.begin()
     CommittedTexts.watch()
-    // What goes wrong is told by the program, in a line of its own. SDL 3 would add another.
+    // The program reports errors in a line of its own; SDL 3 would add another.
     if EnvironmentVariables.ofProgram["SDL_LOGGING"]?.isEmpty ?? true {
       SDL_LogSetAllPriority(SDL_LOG_PRIORITY_CRITICAL)
     }
@@ -70,7 +70,7 @@ package final class SDLContext {
 
   /// Starts SDL, without the session bus where that hangs or is yet to be started.
   ///
-  /// SDL knows no other way to leave the bus alone than not to find it.
+  /// SDL has no hint that disables D-Bus, so its address is hidden.
   private static func shieldedFromBus(_ start: () throws(SDLError) -> Void) throws(SDLError) {
     guard !DesktopBus.isResponsive() else { return try start() }
     let address = getenv(busVariable).map { String(cString: $0) } ?? ""
@@ -81,9 +81,9 @@ package final class SDLContext {
 
   private static let busVariable = "DBUS_SESSION_BUS_ADDRESS"
 
-  /// Gives the variable that SDL is shielded by its place in the environment. Called before any other thread may read
-  /// that: what is there is exchanged in place later on, while another variable would move all. Empty it means as little
-  /// as missing.
+  /// Makes room in the environment for the variable that hides the bus. Called before any other thread may read the
+  /// environment: a variable that is there is changed in place later on, a new one would move all. An empty value counts
+  /// as unset.
   package static func reserveBusVariable() { setenv(busVariable, "", 0) }
 
   /// Limits SDL to display servers, unless the user names a driver: left alone
@@ -108,7 +108,7 @@ package final class SDLContext {
     SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers.joined(separator: ","))
   }
 
-  /// What SDL's Wayland driver would end the program over by a memory fault; nil for nothing.
+  /// The reason for which SDL's Wayland driver would crash, in words; nil for none.
   private static func obstacleOnWayland(_ environment: EnvironmentVariables) -> String? {
     if WaylandCompositor.lacksSeat(environment) {
       return "the Wayland compositor has no seat: no pointer, keyboard or touch screen"
@@ -128,10 +128,10 @@ package final class SDLContext {
     SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_TIME, "\(milliseconds)")
   }
 
-  /// What SDL takes a hint for: what was set, or what the environment says; nil for neither.
+  /// The value of a hint: the one that was set, or that of the environment; nil for neither.
   static func hint(_ name: String) -> String? { SDL_GetHint(name).map { String(cString: $0) } }
 
-  /// Takes a hint back that was set; called by tests.
+  /// Removes the value that was set for a hint; called by tests.
   static func forgetHint(_ name: String) { SDL_ResetHint(name) }
 
   private static let hints: [(String, String)] = [

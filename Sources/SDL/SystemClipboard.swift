@@ -3,8 +3,8 @@ internal import Desktop
 
 /// The desktop's clipboard and primary selection, as far as they hold text. Needs a running `SDLContext`.
 ///
-/// What the program itself put there, and what is there on other desktops than those of X11, is SDL's to know. What other
-/// programs hold on X11 is read by a `SelectionReader`.
+/// SDL knows the text that the program itself has put there and, except on X11, that of other programs. On X11 a
+/// `SelectionReader` reads the text of other programs.
 @MainActor
 package final class SystemClipboard {
   /// One of the two texts that the programs of a desktop share.
@@ -25,7 +25,7 @@ package final class SystemClipboard {
 
   /// The program's window, by whose connection the X server is known; nil before it is open.
   package weak var window: Window?
-  /// SDL's windows that own what this program put there, by selection.
+  /// The windows of SDL that own this program's text, by selection.
   private var ownOwners: [Selection: UInt] = [:]
 
   package init() {}

@@ -8,7 +8,7 @@ import Primitives
 /// commands that name a texture before it changes or frees it.
 @MainActor
 package final class Texture {
-  /// Who fills the pixels, four bytes each in the order of ARGB8888.
+  /// The source of the pixels, of four bytes each in the order of ARGB8888.
   package enum Use: Sendable {
     /// The program, by `write`.
     case written

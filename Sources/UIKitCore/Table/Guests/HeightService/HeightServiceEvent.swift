@@ -43,9 +43,9 @@ extension HeightServiceEvent.Place: CustomStringConvertible {
   }
 }
 
-/// Who is told.
+/// Receives the service's events.
 @MainActor
 package protocol HeightServiceObserver: AnyObject {
-  /// Called on the spot, for every height that is asked.
+  /// Called at each event, before the service goes on.
   func heightService(_ service: TableHeightService, did event: HeightServiceEvent)
 }
