@@ -161,7 +161,7 @@ package final class FontCatalog {
 private final class InstalledCoverage {
   /// Outlines, and colour pictures; freed once, in deinit.
   private let plain, colored: OpaquePointer?
-  /// Those of colour pictures.
+  /// The fonts whose letters are colour pictures.
   private var coloredFiles: [FontFile] = []
 
   /// - Parameter isUsable: of a file, whether to count what it has.

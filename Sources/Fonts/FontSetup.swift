@@ -17,7 +17,7 @@ package final class FontSetup: @unchecked Sendable {
   private var configuration: OpaquePointer?
   private let ready = DispatchSemaphore(value: 0)
 
-  /// One that has read nothing.
+  /// A setup that has read nothing.
   package init() {}
 
   deinit {

@@ -24,8 +24,8 @@ package enum ProcessAge {
     return age(ofProcess: ofProcess, startedAt: handedOver, now: Date().timeIntervalSince1970)
   }
 
-  /// What the moment that a script handed over amounts to: it counts where it lies within the life of the process, and
-  /// not where it is that of another program which started this one.
+  /// The age of the program, counted from the moment that a script handed over if that lies within the life of the process.
+  /// Otherwise it is the moment of another program, which started this one, and the age is that of the process.
   ///
   /// - Parameters:
   ///   - ofProcess: seconds the process has lived.

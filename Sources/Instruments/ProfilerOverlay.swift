@@ -25,7 +25,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
   /// Points a press may wander and still be a click.
   private static let clickSlop: CGFloat = 5
 
-  /// What the panel's place was found for.
+  /// The sizes, and the keeper of cells, for which the panel's place was found.
   private struct Situation: Equatable {
     let panel: CGSize
     let window: CGSize

@@ -120,7 +120,7 @@ package struct GridSelection: Equatable {
   /// Whether some cell of a column is selected.
   package func touches(column: Int) -> Bool { ranges.contains { $0.columns.contains(column) } }
 
-  /// Whether all cells of a column are.
+  /// Whether all cells of a column are selected.
   package func holds(column: Int, in size: GridSize) -> Bool {
     ranges.contains { $0.columns.contains(column) && $0.rows == 0..<size.rows }
   }

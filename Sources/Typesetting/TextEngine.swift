@@ -83,8 +83,7 @@ package protocol TextEngine: AnyObject {
   ) -> Double
   /// Measures a line of Latin letters whose words stand between spaces, and appends what draws it to `words`.
   ///
-  /// What most labels show, so that an engine that can cuts the line itself, for less than it takes to be asked for one
-  /// word after the other.
+  /// Most labels show such a line. An engine that cuts it itself takes less time than it takes for a call per word.
   /// - Parameters:
   ///   - text: valid UTF-8, printable ASCII and letters of Latin-1.
   ///   - font: from left to right.

@@ -50,7 +50,7 @@ package final class SDLRenderBackend: RenderBackend {
       ? DamageTracker(textsOf: other) : DamageTracker(rectangleCost: acceleratedRectangleCost, textsOf: other)
   }
 
-  /// Set anew when more is known of it than when the renderer was taken.
+  /// Why this renderer draws. Replaced when more is known than when the renderer was taken.
   package var reason: String
   var renderer: Renderer { pipeline.renderer }
   var slots: SlotTextures { pipeline.slots }

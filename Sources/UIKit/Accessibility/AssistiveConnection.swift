@@ -48,7 +48,7 @@ package struct AssistiveCall: Sendable {
   }
 }
 
-/// Who answers calls, on the main thread.
+/// Answers calls, on the main thread.
 @MainActor
 protocol AssistiveService: AnyObject {
   /// The connection has a name on the bus.

@@ -12,7 +12,7 @@ final class SDLEventSource: EventSource {
   /// Paths of the drop that is being told.
   private var droppedFiles: [String] = []
   private var lastFractionalWheel = -Double.infinity
-  /// The text of the key that was told last.
+  /// The text of a key that was pressed, which is delivered as an event of its own after the key; nil for none.
   private var lateText: String?
 
   /// How long a device that reported part of a notch counts as precise although

@@ -8,7 +8,7 @@ extension NotificationCenter {
   /// - Parameters:
   ///   - selector: a method without parameters, or with one `Notification`.
   ///   - name: nil for every notification.
-  ///   - object: whose notifications; nil for everybody's.
+  ///   - object: the sender of the notifications; nil for every sender.
   /// - Precondition: `observer` is an object of the selector's class.
   public func addObserver(
     _ observer: AnyObject, selector: Selector, name: Notification.Name?, object: Any? = nil
@@ -16,7 +16,7 @@ extension NotificationCenter {
     SelectorObservers.shared.add(observer, selector, name, object, to: self)
   }
 
-  /// Ends all that `observer` observes here by selectors; of the token of a closure, what that stands for.
+  /// Ends all observations of `observer` by selectors, or the observation by a closure whose token it is.
   public func removeObserver(_ observer: AnyObject) {
     SelectorObservers.shared.remove(observer, nil, nil, from: self)
     removeObserver(observer as Any)

@@ -20,7 +20,7 @@ import Typesetting
 /// read or set whole, and every mark of a view asks for them.
 @MainActor
 package final class FrameLoop {
-  /// Who decides when the next frame may be drawn.
+  /// The rule for when the next frame may be drawn.
   package enum Pacing: Equatable, Sendable {
     /// The display's refresh rate.
     case display
@@ -86,7 +86,7 @@ package final class FrameLoop {
   private var shownTime = -Double.infinity
   /// A frame was drawn since the program began.
   private var hasShownFrame = false
-  /// Who works while nothing else is to be done.
+  /// The work that is done while nothing else is due.
   var idle = IdleQueue()
   /// Told when a frame becomes due or idle work comes up, so that the driver can set its timer.
   @exclusivity(unchecked) package var deadlineDidChange: (() -> Void)?

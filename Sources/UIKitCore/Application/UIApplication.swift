@@ -176,8 +176,7 @@ public final class UIApplication: UIResponder {
 
   // MARK: Appearance
 
-  /// Who follows the views for assistive tools; nil while none listens. Kept alive by who sets it, for as long as it is
-  /// set.
+  /// The observer that follows the views for assistive tools; nil while no tool listens.
   package var accessibilityObserver: (any AccessibilityObserver)? {
     didSet {
       guard (accessibilityObserver == nil) != (oldValue == nil) else { return }
@@ -333,7 +332,7 @@ public final class UIApplication: UIResponder {
     DispatchQueue.main.async {}
   }
 
-  /// Ends the program with one line on standard error: what it is shown on is gone. The delegate is told as by
+  /// Ends the program with one line on standard error: its display is gone. The delegate is told as by
   /// `terminate()`.
   func displayWasLost(_ what: String) {
     guard exitCode == nil else { return }

@@ -81,7 +81,7 @@ extension ConfigurationHost {
     show(configurations.updatesContent ? new?.updated(for: followedState) : new, configurations)
   }
 
-  /// The same for the background. The caller has taken away what it supersedes.
+  /// Shows a background the app has set, as it is in the present state. The caller has removed the views it replaces.
   func setBackground(_ new: UIBackgroundConfiguration?) {
     guard let new else {
       configurations?.backgroundView?.removeFromSuperview()

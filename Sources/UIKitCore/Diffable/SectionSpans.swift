@@ -65,7 +65,7 @@ struct SectionSpans: Equatable, Sendable {
   }
 
   /// Moves a section with its items.
-  /// - Parameter target: before which one, counted with the section still in its place.
+  /// - Parameter target: the section before which it comes to stand, counted with the section still in its place.
   mutating func moveSection(_ section: Int, to target: Int) {
     var counts = (0..<count).map { self[$0].count }
     let items = counts.remove(at: section)

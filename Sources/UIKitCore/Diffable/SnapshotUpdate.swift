@@ -7,7 +7,7 @@ import TableModel
 /// only.
 struct SnapshotUpdate<Section: Hashable & Sendable, Item: Hashable & Sendable>: @unchecked Sendable {
   let snapshot: NSDiffableDataSourceSnapshot<Section, Item>
-  /// The changes since the snapshot before; nil makes the table reload everything.
+  /// The changes since the previous snapshot; nil makes the table reload everything.
   var changes: TableChanges?
   var isAnimated = true
   /// Called when the table shows the snapshot and its animation has ended, and in any case.

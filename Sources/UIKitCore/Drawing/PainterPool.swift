@@ -62,7 +62,7 @@ package final class PainterPool: TypesetterLender, ApplicationService {
     withDesk("measure text") { work($0.typesetter) }
   }
 
-  /// Runs `work` with a painter of its own. `work` must not come back here.
+  /// Runs `work` with a painter of its own. `work` must not ask for another painter: it could wait for itself.
   /// - Parameter name: of the work, in traces.
   func withDesk<Result>(_ name: StaticString = "draw bitmap", _ work: (DrawingDesk) -> Result) -> Result {
     let free = free.withLock { semaphore in

@@ -28,7 +28,7 @@ public final class UIAction: UIMenuElement {
   public var attributes: UIMenuElement.Attributes
   /// The mark beside the action in a menu.
   public var state: UIMenuElement.State
-  /// Who triggered the action; set while the handler runs, nil otherwise.
+  /// The object that triggered the action; set while the handler runs, nil otherwise.
   public private(set) weak var sender: AnyObject?
   private let handler: UIActionHandler
 

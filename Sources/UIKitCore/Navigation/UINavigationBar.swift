@@ -67,7 +67,7 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   }
 
   /// Sets the picture of the ground; an empty one for no ground, nil for the usual one.
-  /// - Parameter barMetrics: only `default` has an effect: no bar here is as flat as on a telephone that lies.
+  /// - Parameter barMetrics: only `default` has an effect: no bar here is as low as in landscape on an iPhone.
   open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {
     if barMetrics == .default { changeClassic { $0.background = backgroundImage } }
   }

@@ -38,7 +38,7 @@ open class UIToolbar: UIView, BarItemObserver {
     }
   }
   private var scrollEdge: UIToolbarAppearance?
-  /// The same in flat bars of telephones; never used.
+  /// The same for the low bars of an iPhone in landscape; never used.
   open var compactScrollEdgeAppearance: UIToolbarAppearance?
 
   /// Whether no content is under the bar.

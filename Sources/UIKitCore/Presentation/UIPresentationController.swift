@@ -258,7 +258,7 @@ open class UIPresentationController: NSObject {
     while let next = stack.last?.presented?.links?.presented?.presentationController { stack.append(next) }
     // Those on their way count as arrived.
     for presentation in stack { presentation.finishPresenting() }
-    // Calls of this may have ended some of them.
+    // The controllers that were told may have ended some of these presentations.
     guard links.phase == .presented, let top = stack.last, top.presented?.links?.phase == .presented else {
       guard links.phase == .disappearing else { return completion?() ?? () }
       let moving = stack.last { $0.presented?.links?.phase == .disappearing }
@@ -283,7 +283,7 @@ open class UIPresentationController: NSObject {
       outermost.bringBack(presenter)
     }
     outermost.container?.giveFocusBack(leaving: skipped.compactMap(\.container) + [container], wasAway: wasAway)
-    // What was between is behind the one that moves, or away.
+    // The presentations in between are covered by the one that moves, or not shown.
     for presentation in skipped.reversed() {
       presentation.placeholder = nil
       presentation.container?.leave()

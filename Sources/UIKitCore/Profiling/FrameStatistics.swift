@@ -27,7 +27,7 @@ package struct FrameStatistics: Sendable {
   private var processorTimes = TimeDistribution(resolution: 100)
   /// From input to the end of presenting the frame that answers it.
   package private(set) var inputLatencies = LatencyStatistics()
-  /// What the display told of frames; nil as long as it has told nothing.
+  /// The display's reports about frames; nil before the first.
   package private(set) var display: DisplayStatistics?
 
   /// Nothing recorded.

@@ -23,7 +23,7 @@ extension UIView {
     windowStorage?.markForDisplay()
   }
 
-  /// What `draw(_:)` drew does not hold any more.
+  /// Discards the picture that `draw(_:)` drew.
   final func forgetDrawing() { self[ViewDisplay.Key()].drawing = .unknown }
 
   /// Has `draw(_:)` draw, if what it drew last does not hold. Called for each view that is appended to a display list.

@@ -322,7 +322,7 @@ open class UITableView: UIScrollView {
     return true
   }
 
-  /// What stands still while the rows scroll follows the offset, and what has waited for the end of the pass is done.
+  /// Has the views that stand still while the rows scroll follow the offset, and makes the calls that wait for the end.
   private func passDidEnd() {
     if indicators.trail != nil { indicators.followTrail() }
     if let backdrop, backdrop.frame != bounds { backdrop.frame = bounds }

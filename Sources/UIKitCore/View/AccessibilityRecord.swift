@@ -33,7 +33,7 @@ package enum AccessibleRole: Sendable {
   }
 }
 
-/// Who follows what happens in the views for assistive tools. There is one only while a tool listens.
+/// Follows the views for assistive tools. There is an observer only while a tool listens.
 @MainActor
 package protocol AccessibilityObserver: AnyObject {
   /// Another responder has the keyboard, or another part of it.

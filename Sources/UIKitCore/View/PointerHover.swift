@@ -94,7 +94,7 @@ final class PointerHover {
     show()
   }
 
-  /// A button went up: the view that had the shade before it went down has it again, if the pointer is still there.
+  /// A button was released: gives the shade back to the view that had it before the press, if the pointer is still there.
   func resume(at target: UIView?) {
     if let host, target.flatMap({ Self.host(of: $0) }) === host.view { show() } else { end() }
   }

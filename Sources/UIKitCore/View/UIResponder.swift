@@ -6,7 +6,7 @@ import Foundation
 open class UIResponder: NSObject {
   public override init() { super.init() }
 
-  /// Who receives what this responder leaves.
+  /// The responder that receives the events which this one does not handle.
   open var next: UIResponder? { nil }
 
   /// Whether the responder agrees to receive keys first.

@@ -282,7 +282,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// Inserts at an index of `subviews`, clamped to its range.
   open func insertSubview(_ view: UIView, at index: Int) { insertOrReorder(view, at: index) }
 
-  /// Leaves the superview; the view lives on only while somebody else holds it.
+  /// Leaves the superview; the view lives on only while something else holds it.
   open func removeFromSuperview() { leaveSuperview() }
 
   /// The view is about to enter `newSuperview`, or, with nil, to leave its superview.

@@ -66,7 +66,7 @@ open class UIWindow: UIView {
   let touchRouter = TouchRouter()
   /// Whether a controller in the window has ever added to the safe area.
   final var hasAdditionalSafeArea = false
-  /// Who receives keys first; nil means the root view controller.
+  /// The responder that receives keys first; nil means the root view controller.
   @exclusivity(unchecked) package weak var firstResponder: UIResponder? {
     didSet {
       guard firstResponder !== oldValue else { return }

@@ -90,7 +90,7 @@ struct GridRightToLeftTests {
       }
     }
 
-    /// What is seen of rectangles that are filled: grounds, lines between cells, marks of the selection.
+    /// The parts in sight of all filled rectangles: grounds, lines between cells, marks of the selection.
     private func fills(_ fixture: GridFixture, isMirrored: Bool) -> [CGRect] {
       let window = fixture.app.window.bounds
       var clips = [window]

@@ -39,7 +39,7 @@ final class OperationListView: UIView {
     reload()
   }
 
-  /// Lists what the calls came to.
+  /// Lists the operations that the calls led to.
   func show(calls: [String], _ operations: SnapshotOperations, summary: String) {
     self.calls = calls
     self.operations = operations.operations

@@ -13,7 +13,7 @@ struct Mailbox {
     /// Stays the same wherever the row goes.
     let id: Int
     let kind: Kind
-    /// Who wrote, or who is written to.
+    /// The sender, or the recipient of a draft.
     let person: String
     /// The row's text; the user can change it.
     var text: String

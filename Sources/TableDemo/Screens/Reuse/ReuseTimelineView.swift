@@ -85,7 +85,7 @@ final class ReuseTimelineView: UIView {
       ? "\(call), \(count) behind the present" : "\(call): \(count) \(behind == 1 ? "frame waits" : "frames wait")"
   }
 
-  /// In points, for a screen of that width.
+  /// The height for a screen of that width, both in points.
   func height(in width: CGFloat) -> CGFloat { CompactType.length(width < 620 ? 96 : 60) }
 
   override func layoutSubviews() {

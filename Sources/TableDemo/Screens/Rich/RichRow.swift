@@ -3,14 +3,14 @@ import UIKit
 /// The content of a row of the screen `rich`, made from its number alone: every toolkit in the comparison makes the
 /// same.
 struct RichRow: Equatable {
-  /// Which of the pictures.
+  /// The number of the row's picture.
   let picture: Int
   let name: String
-  /// "13:05".
+  /// A time of day such as "13:05".
   let time: String
   /// One to eight sentences.
   let message: String
-  /// "37 % of 4812 photos, no. 99999", with the row's own number.
+  /// A text such as "37 % of 4812 photos, no. 99999", with the row's own number.
   let caption: String
   /// The part that is done, 0...1.
   let progress: Float

@@ -129,7 +129,7 @@ final class TextFieldCanvas: UIView {
   func caretRect(at offset: Int) -> CGRect {
     let scale = traitCollection.displayScale
     let middle = x(line.caret(atOffset: offset))
-    // Right of the boundary at the line's start, where left of it there may be no room.
+    // At the line's start the caret stands right of the boundary: left of it there may be no room.
     let left = max(Self.margin / 2, middle - Self.caretWidth / 2)
     return CGRect(
       x: (left * scale).rounded() / scale, y: top, width: Self.caretWidth, height: line.height / scale)

@@ -49,7 +49,7 @@ package struct DamageTracker {
   /// The plain texts of the list last given, in its order.
   package var texts: ContiguousArray<PlainText> { previous.texts }
 
-  /// What the list last given paints over others: they need not be drawn there.
+  /// The opaque paint of the list last given: commands that it covers need not be drawn.
   package var hiding: HidingPaint { previous.hiding }
 
   /// The last shade over the whole window in the list last given; nil for none.

@@ -2,7 +2,7 @@ import Foundation
 
 /// What belongs to a cell that is beside its place. Changes in this file only.
 struct CellAside {
-  /// The row is out of its place, or the cell leaves the table so.
+  /// Whether the row is out of its place, or the cell leaves the table from there.
   fileprivate(set) var isSwiped = false
   /// Views of the table that move up and down with the cell.
   fileprivate(set) var companions: [UIView] = []
@@ -29,7 +29,7 @@ struct CellAside {
 
 /// A row beside its place, as `RowSwipe` moves it.
 extension UITableViewCell {
-  /// The row is out of its place, or the cell leaves the table so.
+  /// Whether the row is out of its place, or the cell leaves the table from there.
   final var isSwiped: Bool { aside.isSwiped }
 
   /// The cell leaves its place.

@@ -13,7 +13,7 @@ final class CellSelection: CellFacet {
   /// Whether the cell looks chosen.
   var isShown: Bool { (isSelected || isHighlighted) && cell.selectionStyle != .none }
 
-  /// Whether a view behind the content shows it, and no configuration.
+  /// Whether a view behind the content shows the selection, rather than a configuration.
   var isShownByView: Bool { isShown && !cell.hasConfiguredBackground }
 
   func select(_ selected: Bool, animated: Bool) {

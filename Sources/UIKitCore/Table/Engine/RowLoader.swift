@@ -181,6 +181,7 @@ final class RowLoader: TableFacet {
     owesHeights = false
     let app = table.app
     guard app.hasDelegate, let first = firstRow else { return }
+    // The first call tells whether the delegate has the method at all.
     _ = app.estimatedHeight(of: first)
     if app.mayHave(.estimatedRowHeight) {
       if rowSizing != .uniform { setRows(isMeasured: false) { app.estimatedHeight(of: $0) } }

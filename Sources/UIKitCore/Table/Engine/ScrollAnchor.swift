@@ -275,8 +275,8 @@ final class ScrollAnchor: TableFacet {
     keepsPlace = true
   }
 
-  /// What `holdThroughNewHeights()` cannot hold, because something moves the table or a reload has given it up: the first
-  /// row that begins on screen. Nil at the top, which stays the top.
+  /// The mark of the first row that begins on screen, for a table that `holdThroughNewHeights()` cannot hold because
+  /// something moves it or a reload has given the place up. Nil at the top, which stays the top.
   private func markThroughNewHeights() -> Mark? {
     guard !isAtTop, table.rows.viewport != nil else { return nil }
     let extent = table.verticalExtent

@@ -36,7 +36,7 @@ class TableGuest: TableFacet, RowFollower {
   /// The table is about to load from a data source that was set.
   func exchangeWillBegin() {}
 
-  /// It has; callbacks may have brought about another reload.
+  /// The table has loaded from it; callbacks may have requested another reload.
   func exchangeDidEnd() {}
 
   func willLoad(keepsHeights: Bool) {}
@@ -113,13 +113,13 @@ class TableGuest: TableFacet, RowFollower {
   /// - Parameter width: in points; 0 when nothing does any more.
   func rowEndsDidGetCovered(by width: Double) {}
 
-  /// Whether the user finds actions of the app's at the end of a row. Asks the delegate.
+  /// Whether the app offers the user actions at the end of a row. Asks the delegate.
   func hasTrailingActions(at position: RowPosition) -> Bool { false }
 
-  /// Shows those actions, or the table's own.
+  /// Shows the actions at the end of a row: the app's, or the table's own.
   func showTrailingActions(at position: RowPosition) {}
 
-  /// A row was lent out, or is back.
+  /// A row's cell was lent to a guest, or came back.
   func lentRowDidChange() {}
 }
 

@@ -287,7 +287,7 @@ extension UpdateRunner: RowFollower {
   func follow(_ plan: UpdatePlan) {}
   func reset() { isOvertaken = true }
 
-  /// What a batch that waits would do is in the counts that are about to be asked.
+  /// The counts that are about to be asked include the changes of a batch that waits.
   func willLoad(keepsHeights: Bool) {
     guard let batch = waiting else { return }
     setWaiting(nil)

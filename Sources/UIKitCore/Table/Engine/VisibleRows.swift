@@ -48,7 +48,7 @@ final class VisibleRows: TableFacet {
   let census = CellCensus()
   /// When cells that left become idle.
   var order = TableReuseOrder.collectFirst
-  /// Somebody is told of every step. Asked before a step is put into words.
+  /// Whether an observer is told of every step: a step is described only if so.
   private(set) var isObserved = false
   private weak var storedObserver: (any TablePassObserver)?
 
@@ -447,7 +447,7 @@ final class VisibleRows: TableFacet {
     position.row == 0 || (position.row == 1 && lentRow == RowPosition(section: position.section, row: 0))
   }
 
-  /// The same of the last.
+  /// Whether a row is the last that is shown in its section.
   func isLastShown(_ position: RowPosition) -> Bool {
     let table = table
     // Counts that were asked since the last pass may not hold what is still on screen.

@@ -5,9 +5,9 @@ import TableModel
 protocol RowEditor: AnyObject {
   /// Whether the table is edited.
   var isOn: Bool { get }
-  /// Whether rows can be selected meanwhile.
+  /// Whether a row can be selected while the table is edited.
   var allowsSelection: Bool { get }
-  /// Whether several can.
+  /// Whether several rows can be selected while the table is edited.
   var allowsMultipleSelection: Bool { get }
 
   /// How a row is edited; nil if it is not. Asks the app.

@@ -48,7 +48,7 @@ enum TextWords {
     return start
   }
 
-  /// What belongs to the word around it.
+  /// A character that joins the parts of a word on both of its sides.
   private enum Joint { case betweenLetters, betweenHebrewLetters, betweenDigits }
 
   private static func joint(_ character: Character) -> Joint? {

@@ -84,7 +84,7 @@ extension TableDiagnostics {
   public struct Section {
     /// A height of the cache.
     public struct Height: Equatable, Sendable {
-      /// In points.
+      /// The height in points.
       public let points: CGFloat
       /// False while it is only an estimate.
       public let isMeasured: Bool

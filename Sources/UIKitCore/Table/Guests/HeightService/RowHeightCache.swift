@@ -1,10 +1,10 @@
 import TableModel
 
-/// Heights of rows by their places, of as many rows as are known, which follow every change of the table's rows.
+/// Heights of rows by their places, of the rows that were measured, which follow every change of the table's rows.
 ///
-/// Kept as the table keeps its own heights: neighbours of one height are one run, and what a batch update costs depends
-/// on its operations, not on the rows. Beside the heights stands an index in which a row without one is 1 high and all
-/// others nothing, so that the next such row is found like a row at a place of the screen.
+/// The heights are kept in an index as the table's own are: neighbours of one height are one run, and the cost of a batch
+/// update depends on its operations, not on the number of rows. A second index, `gaps`, finds the next row without a
+/// height: in it such a row is 1 high and every other row 0, so that a search by place skips all rows that have heights.
 ///
 /// Invariants: both indexes have the same sections and rows; a row with a height is 0 high in `gaps`, every other one 1
 /// unless it is passed over.

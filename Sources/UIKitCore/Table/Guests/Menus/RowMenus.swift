@@ -103,7 +103,7 @@ final class RowMenus: TableGuest, MenuOpener {
     else { return nil }
     row = nil
     subject = position
-    // Who had the keyboard may change the rows when it is told.
+    // The responder that had the keyboard may change the rows when it is told.
     _ = table.becomeFirstResponder()
     table.bringUpToDate()
     guard let position = subject else { return nil }

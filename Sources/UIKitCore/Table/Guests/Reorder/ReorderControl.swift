@@ -5,7 +5,7 @@ import Foundation
 final class ReorderControl: UIView {
   private static let lineLength = 20.0
   private static let lineWidth = 2.0
-  /// From one line to the next.
+  /// The distance from one line of the grip to the next, in points.
   private static let pitch = 5.0
 
   // Moves the row, not the content.

@@ -63,7 +63,7 @@ final class RowPress: TableGuest {
     let table = table
     guard touch.button == .primary else { return }
     _ = table.becomeFirstResponder()
-    // Who had the keyboard may have taken the cell away when it was told, and the touch with it.
+    // The responder that had the keyboard may have taken the cell away when it was told, and the touch with it.
     guard touch.reachesView, table.chooser.isAllowed, row == nil, pending == nil, table.rows.borrower == nil,
       let cell = table.cell(under: touch)
     else { return }
