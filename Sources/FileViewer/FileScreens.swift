@@ -32,9 +32,11 @@ package enum FileScreens {
 
   /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
   static func makeScreen(of file: FoundFile) -> any ScrollScreen {
-    if DelimitedFile.isDelimited(file.path) { return DelimitedController(file: DelimitedFile(path: file.path)) }
+    if IndexedFile.isDelimited(file.path) {
+      return DelimitedController(file: IndexedFile(path: file.path, hasFields: true))
+    }
     let input = file.path == FoundFile.standardInput ? try? StandardInput.shared() : nil
-    return FileController(file: TextFile(path: input?.path ?? file.path), history: .standard, input: input)
+    return FileController(file: IndexedFile(path: input?.path ?? file.path), history: .standard, input: input)
   }
 
   /// Whether a screen says how to open a file, and shows none.

@@ -45,6 +45,22 @@ package struct LineSet: Sendable {
     extend(to: line + 1)
   }
 
+  /// Puts a line in that is out, or takes it out.
+  /// - Complexity: O(n) in the lines behind it, some 4096 at a time.
+  package mutating func toggle(_ line: Int) {
+    guard line < end else { return insert(line) }
+    let (page, word, bit) = (line / Self.pageLines, line % Self.pageLines / 64, UInt64(1) << UInt64(line % 64))
+    let change = contains(line) ? -1 : 1
+    guard page < pages.count else {
+      open[word] ^= bit
+      openCount += change
+      return
+    }
+    pages[page][word] ^= bit
+    for later in (page + 1)..<pages.count { before[later] += change }
+    closedCount += change
+  }
+
   /// Decides that the lines between `end` and another are out.
   package mutating func extend(to line: Int) {
     guard line > end else { return }
@@ -194,5 +210,12 @@ package struct LineSet: Sendable {
       index = isEmpty(page) ? page * Self.pageWords - 1 : index - 1
     }
     return nil
+  }
+
+  /// The line that is in, and in another set, too, behind a line or before it; from the last one on the first.
+  package func next(from line: Int, isForward: Bool, alsoIn other: LineSet?) -> Int? {
+    isForward
+      ? first(atOrAfter: line + 1, alsoIn: other) ?? first(atOrAfter: 0, alsoIn: other)
+      : last(before: line, alsoIn: other) ?? last(before: end, alsoIn: other)
   }
 }

@@ -253,6 +253,23 @@ extension EndToEnd {
       return try ticks() - start
     }
 
+    @Test("the end of a file of 40 GB is shown at once, before its lines are counted")
+    func endOfLargeFile() async throws {
+      let scratch = try ScratchDirectory()
+      let path = scratch.path("large.log")
+      try "one\n".write(toFile: path, atomically: true, encoding: .utf8)
+      let handle = try FileHandle(forWritingTo: URL(filePath: path))
+      try handle.seek(toOffset: 40 << 30)
+      try handle.write(contentsOf: Data("\nlast but one\nthe last line\n".utf8))
+      try handle.close()
+      let demo = try await Demo(path, "--appearance", "light", "--size", "900x600")
+      try await demo.press("End")
+      try await demo.copies("the last line")
+      try await demo.press("Home")
+      try await demo.copies("one")
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("more files than the system lets be open are shown as far as they go")
     func manyFiles() async throws {
       let scratch = try ScratchDirectory()

@@ -147,7 +147,7 @@ extension ScreenTests {
       let file = try ScratchFile((0..<300).map { "line \($0)\n" }.joined())
       switch name {
       case .processes: show(processes())
-      case .file: show(FileController(file: TextFile(path: file.path, lanes: .inline)))
+      case .file: show(FileController(file: IndexedFile(path: file.path, lanes: .inline)))
       default: show(ScreenCatalog.makeScreen(name, rows: 2000))
       }
       let check = AccessibilityCheck(app)
@@ -160,7 +160,7 @@ extension ScreenTests {
     @Test("the records of a delimited file are a grid, whose columns have titles")
     func records() throws {
       let file = try ScratchFile("name,size\n" + (0..<200).map { "file \($0),\($0 * 3)\n" }.joined(), suffix: ".csv")
-      show(DelimitedController(file: DelimitedFile(path: file.path, lanes: .inline)))
+      show(DelimitedController(file: IndexedFile(path: file.path, lanes: .inline)))
       let check = AccessibilityCheck(app)
       #expect(check.faults == [])
       let cells = check.names(.cell)

@@ -11,20 +11,20 @@ import UIKitGrid
 @Suite("Delimited files")
 struct DelimitedTests {
   /// A file that is read to its end.
-  private func indexed(_ scratch: ScratchFile) -> DelimitedFile {
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+  private func indexed(_ scratch: ScratchFile) -> IndexedFile {
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     file.startIndexing()
     return file
   }
 
   /// All fields of a file.
-  private func rows(_ text: String) throws -> (rows: [[String]], index: RecordCounter) {
+  private func rows(_ text: String) throws -> (rows: [[String]], index: RowIndex) {
     let scratch = try ScratchFile(text)
     let file = indexed(scratch)
     let rows = (0..<file.index.rowCount).map { record in
-      (0..<file.scanner.columns).map { file.field($0, ofRecord: record) ?? "?" }
+      (0..<file.index.columns).map { file.field($0, ofRecord: record) ?? "?" }
     }
-    return (rows, file.scanner)
+    return (rows, file.index)
   }
 
   @Test("fields are read as RFC 4180 has them: quotes over lines, doubled quotes, CR LF")
@@ -46,7 +46,7 @@ struct DelimitedTests {
   func unclosedQuote() throws {
     let filler = (0..<40).map { "r\($0),\"q,\($0)\"\n" }.joined()
     let read = try rows(filler + "x,\"open\n1,2\n3,4\n")
-    #expect(read.index.rows == 43)
+    #expect(read.index.rowCount == 43)
     #expect(read.index.plainFrom == filler.utf8.count)
     #expect(read.rows[39] == ["r39", "q,39"])
     #expect(read.rows[40] == ["x", "\"open"] && read.rows[42] == ["3", "4"])

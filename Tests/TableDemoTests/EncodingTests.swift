@@ -74,7 +74,7 @@ extension ScreenTests {
   func fieldEncodings() throws {
     let bytes = "Stadt,Zahl\nK\u{f6}ln,1\nBonn,2\n".unicodeScalars.map { UInt8($0.value) }
     let scratch = try ScratchFile(bytes, suffix: ".csv")
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     app.becomeCurrent()
     app.window.rootViewController = screen

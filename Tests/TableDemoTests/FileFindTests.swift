@@ -9,16 +9,16 @@ import UIKitCore
 @testable import TableDemo
 
 extension ScreenTests {
-  /// A file on screen, counted; `append` and `TextFile.startIndexing` go on.
-  private func open(_ text: String) throws -> (ScratchFile, TextFile, FileController, UITableView) {
+  /// A file on screen, counted; `append` and `IndexedFile.startIndexing` go on.
+  private func open(_ text: String) throws -> (ScratchFile, IndexedFile, FileController, UITableView) {
     let scratch = try ScratchFile(text)
     let (file, screen, table) = showFile(at: scratch.path)
     return (scratch, file, screen, table)
   }
 
   /// A file on screen, counted, with the keyboard.
-  func showFile(at path: String) -> (file: TextFile, screen: FileController, table: UITableView) {
-    let file = TextFile(path: path, lanes: .inline)
+  func showFile(at path: String) -> (file: IndexedFile, screen: FileController, table: UITableView) {
+    let file = IndexedFile(path: path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     file.startIndexing()

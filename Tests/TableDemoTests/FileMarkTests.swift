@@ -141,10 +141,9 @@ extension ScreenTests {
   @Test("file: rows that come below are counted while one reads further up, until the end is in view")
   func unseenLines() throws {
     let scratch = try ScratchFile((1...500).map { "line \($0)\n" }.joined())
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
-    file.startIndexing()
     app.key(.keyboardF)
     app.settle()
     scroll(table, to: 100)
@@ -257,9 +256,7 @@ struct MarkedTextTests {
       let scratch = try ScratchFile(lines.joined(separator: end) + (endsWithNewline ? end : ""))
       let file = try OpenFile(path: scratch.path)
       var index = RowIndex()
-      IndexPass<NewlineScanner>.run(file) {
-        index.append($0.findings, rows: $0.position.scanner.rows, units: $0.position.scanner.units)
-      }
+      IndexPass.run(file) { index = $0.index }
       var shown: LineSet?
       if Bool.random(using: &random) {
         var set = LineSet()
@@ -284,8 +281,7 @@ struct MarkedTextTests {
         wanted += bytes[min(part.lowerBound, bytes.count)..<min(part.upperBound, bytes.count)]
         if part.upperBound == .max, endsWithNewline || number < lines.count - 1 { wanted.append(10) }
       }
-      let text = MarkedText(
-        ranges: selection.ranges, shown: shown, index: index, format: RowFormat(), endsWithNewline: endsWithNewline)
+      let text = MarkedText(ranges: selection.ranges, shown: shown, index: index)
       func read(_ most: Int, _ cancellation: Cancellation = Cancellation()) -> MarkedText.Outcome {
         text.read(from: file, most: most, cancellation) { #expect((0...1).contains(cancellation.progress)) }
       }

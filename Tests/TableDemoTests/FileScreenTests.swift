@@ -8,7 +8,7 @@ import UIKitCore
 
 extension ScreenTests {
   /// Does at once what happens in the background, because a test of this suite must not suspend.
-  private func finishIndexing(_ file: TextFile) {
+  private func finishIndexing(_ file: IndexedFile) {
     file.startIndexing()
     app.settle()
   }
@@ -16,7 +16,7 @@ extension ScreenTests {
   @Test("file: a line a row with its number; rows grow with the file when F was pressed")
   func file() throws {
     let scratch = try ScratchFile((1...500).map { "line \($0)\n" }.joined())
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     #expect(!screen.isComplete)
     let table = show(screen)
@@ -42,7 +42,7 @@ extension ScreenTests {
     arguments: [false, true], [false, true])
   func followedThroughSizes(isHidden: Bool, wraps: Bool) throws {
     let scratch = try ScratchFile((1...500).map { "line \($0)\n" }.joined())
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
@@ -88,7 +88,7 @@ extension ScreenTests {
   @Test("file: one that is cut while open shows what is left")
   func cut() throws {
     let scratch = try ScratchFile(String(repeating: "0123456789\n", count: 1000))
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
@@ -102,7 +102,7 @@ extension ScreenTests {
   @Test("file: one overwritten by longer lines can be scrolled, and keeps its place when it is read again")
   func overwritten() throws {
     let scratch = try ScratchFile((0..<10_000).map { "line \($0)\n" }.joined())
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
@@ -124,7 +124,7 @@ extension ScreenTests {
   func wrapping() throws {
     let long = String(repeating: "0123456789", count: 40)
     let scratch = try ScratchFile((0..<300).map { $0 % 3 == 0 ? "\(long)\n" : "short \($0)\n" }.joined())
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
@@ -148,7 +148,7 @@ extension ScreenTests {
   func copying() throws {
     let long = String(repeating: "0123456789", count: 300)
     let scratch = try ScratchFile("short\n\(long)end\tof line\r\nthird\n")
-    let screen = FileController(file: TextFile(path: scratch.path, lanes: .inline))
+    let screen = FileController(file: IndexedFile(path: scratch.path, lanes: .inline))
     let table = show(screen)
     table.becomeFirstResponder()
     table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
@@ -160,7 +160,7 @@ extension ScreenTests {
   @Test("file: a wrapped line goes on to its end")
   func wrappingLong() throws {
     let scratch = try ScratchFile(String(repeating: "0123456789", count: 800) + "end\nnext\n")
-    let screen = FileController(file: TextFile(path: scratch.path, lanes: .inline))
+    let screen = FileController(file: IndexedFile(path: scratch.path, lanes: .inline))
     let table = show(screen)
     app.key(.keyboardW)
     app.settle()
@@ -170,7 +170,7 @@ extension ScreenTests {
 
   @Test("file: one that cannot be opened says why in its place")
   func unreadable() throws {
-    let screen = FileController(file: TextFile(path: "/nowhere/at all.txt", lanes: .inline))
+    let screen = FileController(file: IndexedFile(path: "/nowhere/at all.txt", lanes: .inline))
     _ = show(screen)
     #expect(texts(of: screen.view).contains("This file cannot be shown: there is no such file"))
     #expect(screen.isComplete)
@@ -179,7 +179,7 @@ extension ScreenTests {
   @Test("file: one that was removed stays on screen, and the bar says so")
   func removed() throws {
     let scratch = try ScratchFile("one\ntwo\n")
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     _ = show(screen)
     finishIndexing(file)
@@ -193,7 +193,7 @@ extension ScreenTests {
   @Test("file: an empty one says so")
   func empty() throws {
     let scratch = try ScratchFile("")
-    let file = TextFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)

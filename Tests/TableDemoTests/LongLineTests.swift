@@ -69,6 +69,16 @@ extension ScreenTests {
     #expect(screen.rowCount == 3)
   }
 
+  @Test("file: End leads to the end of wrapped lines of which none was in sight")
+  func endOfWrapped() throws {
+    let scratch = try ScratchFile("first\n\(Self.numbered(400_000))\nlast\n")
+    let (_, screen, table) = showFile(at: scratch.path)
+    key(.keyboardW, "w")
+    key(.keyboardEnd, "")
+    let last = try cell(table, screen.rowCount - 1)
+    #expect(shown(last) == "last" && last.frame.maxY <= table.bounds.maxY + 1)
+  }
+
   @Test("file: marks in a piece, and from piece to piece, are those below the pointer, and are copied exactly")
   func markedPieces() throws {
     let line = Self.numbered(120_000)
@@ -199,6 +209,7 @@ extension ScreenTests {
     let part = try #require(screen.rows.part(atRow: 30))
     try screen.filter.add(TextPattern("first"), isExcluding: true)
     app.settle()
+    #expect(!texts(of: screen.view).contains { $0.contains("new below") })
     #expect(screen.rowCount == rows - 1)
     let row = screen.rows.row(of: part)
     #expect(row == 29)
@@ -603,16 +614,39 @@ struct LongLineTests {
         bytes += [UInt8](repeating: 0x78, count: length)
         if number < lengths.count - 1 { bytes.append(0x0a) }
       }
-      var scanner = NewlineScanner()
-      var findings = RowIndex.Findings()
+      var index = RowIndex()
       var place = 0
       while place < bytes.count {
         let end = min(bytes.count, place + Int.random(in: 1...300_000, using: &random))
-        bytes[place..<end].withUnsafeBytes { scanner.scan($0, into: &findings) }
+        bytes[place..<end].withUnsafeBytes { index.take($0) }
         place = end
       }
-      #expect(scanner.longLines + (scanner.openLongLine.map { [$0] } ?? []) == expected, "seed \(seed)")
+      #expect(index.longLines == expected, "seed \(seed)")
     }
+  }
+
+  @Test(
+    "the last lines of a file that takes a while are known before it is counted, and are rows behind those that are")
+  func tail() throws {
+    let scratch = try ScratchFile("one\n")
+    try scratch.overwrite("\nlast but one\n\nlast", at: 70 << 20)
+    let file = try OpenFile(path: scratch.path)
+    var tails: [[LinePiece]] = []
+    IndexPass.run(file) { tails.append($0.tail) }
+    let tail = try #require(tails.first)
+    let texts = try tail.map { piece in
+      String(decoding: try PageReader.read(piece, of: file, format: RowFormat()).cell(0, 0).bytes, as: UTF8.self)
+    }
+    #expect(texts == ["last but one", "", "last"])
+    let rows = LineRows(lineCount: 5, tail: tail)
+    #expect(rows.count == 8 && rows.countedEnd == 5 && rows.lastLine == 4)
+    for row in 0..<8 {
+      let part = try #require(rows.part(atRow: row))
+      #expect(rows.row(of: part) == row && (part.line >= 0) == (row < 5))
+    }
+    #expect(rows.part(atRow: 8) == nil && rows.row(of: LinePart(line: 9)) == 4)
+    let small = try ScratchFile("one\ntwo\n")
+    IndexPass.run(try OpenFile(path: small.path)) { #expect($0.tail.isEmpty) }
   }
 
   @Test(
@@ -647,7 +681,7 @@ struct LongLineTests {
       try LineContent(
         PageReader.read(long.piece(number), of: file, format: format).cell(0, 0), long.piece(number), limit: 0, format)
     }
-    #expect(Array(cells.map(\.whole).joined()) == text)
+    #expect(Array(cells.map(\.cell.bytes).joined()) == text + [0x0d])
     #expect(cells.map(\.text).joined() == String(decoding: text, as: UTF8.self))
     for (content, next) in zip(cells, cells.dropFirst()) {
       let around = try #require(content.cell.surroundings?.bytes)
@@ -655,9 +689,7 @@ struct LongLineTests {
       #expect(content.unit(atShown: .max) == content.end && next.unit(atShown: 0) == content.end)
     }
     var index = RowIndex()
-    IndexPass<NewlineScanner>.run(file, as: encoding) {
-      index.append($0.findings, rows: $0.position.scanner.rows, units: $0.position.scanner.units)
-    }
+    IndexPass.run(file, as: encoding) { index = $0.index }
     // Units before each character.
     var places = [0]
     for scalar in scalars {
@@ -675,9 +707,8 @@ struct LongLineTests {
       let first = step % 2 == 0 ? Int.random(in: 0..<scalars.count, using: &random) : max(0, near - step % 3)
       let last = min(scalars.count, first + [0, 1, 5, 40_000, 90_000][step % 5])
       let marked = MarkedText(
-        ranges: [LineSelection.Place(1, places[first])..<LineSelection.Place(1, places[last])], shown: nil,
-        index: index,
-        format: format, endsWithNewline: false, long: [long])
+        ranges: [LineSelection.Place(1, places[first])..<LineSelection.Place(1, places[last])], shown: nil, index: index
+      )
       let wanted = String(String.UnicodeScalarView(scalars[first..<last]))
       guard case .text(wanted) = marked.read(from: file, most: 1 << 20, Cancellation(), report: {}) else {
         Issue.record("step \(step)")

@@ -9,8 +9,8 @@ import Testing
 @Suite("A text file on screen")
 struct TextFileTests {
   /// Runs the pass to its end.
-  private func indexedFile(_ path: String) async throws -> TextFile {
-    let file = TextFile(path: path)
+  private func indexedFile(_ path: String) async throws -> IndexedFile {
+    let file = IndexedFile(path: path)
     file.startIndexing()
     try await until { !file.isIndexing }
     return file
@@ -37,16 +37,16 @@ struct TextFileTests {
   }
 
   /// Lines as they are on screen now.
-  private func shownLines(_ file: TextFile) -> [String?] { (0..<file.index.rowCount).map { file.line($0) } }
+  private func shownLines(_ file: IndexedFile) -> [String?] { (0..<file.index.rowCount).map { file.line($0) } }
 
-  private func lines(_ file: TextFile) async throws -> [String] {
+  private func lines(_ file: IndexedFile) async throws -> [String] {
     var lines: [String] = []
     for number in 0..<file.index.rowCount { lines.append(try await line(number, of: file)) }
     return lines
   }
 
   /// The text of a line, once it was read.
-  private func line(_ number: Int, of file: TextFile) async throws -> String {
+  private func line(_ number: Int, of file: IndexedFile) async throws -> String {
     try await until { file.line(number) != nil }
     return file.line(number) ?? ""
   }
@@ -69,7 +69,7 @@ struct TextFileTests {
   @Test("lines arrive in batches while the pass runs, and the progress ends at 1")
   func batches() async throws {
     let scratch = try ScratchFile(String(repeating: "0123456789\n", count: 3_000_000))
-    let file = TextFile(path: scratch.path)
+    let file = IndexedFile(path: scratch.path)
     var counts: [Int] = []
     var progress: [Double] = []
     file.onChange = {
@@ -89,7 +89,7 @@ struct TextFileTests {
   @Test("a cancelled pass leaves what it found and can go on")
   func cancel() async throws {
     let scratch = try ScratchFile(String(repeating: "0123456789\n", count: 2_000_000))
-    let file = TextFile(path: scratch.path)
+    let file = IndexedFile(path: scratch.path)
     file.startIndexing()
     try await until { file.index.rowCount > 0 }
     file.cancelIndexing()
@@ -238,7 +238,7 @@ struct TextFileTests {
   @Test("a file changed while it is being read is shown as it is once the change is over", arguments: Change.allCases)
   func changesDuringPass(_ change: Change) async throws {
     let scratch = try ScratchFile(Change.original)
-    let file = TextFile(path: scratch.path)
+    let file = IndexedFile(path: scratch.path)
     file.startIndexing()
     try await until { file.file != nil }
     let expected = naiveLines(try change(scratch))
@@ -251,7 +251,7 @@ struct TextFileTests {
   func changesAtRandom(seed: Int) async throws {
     var random = DemoRandom(seed: UInt64(seed))
     let scratch = try ScratchFile(Change.original)
-    let file = TextFile(path: scratch.path)
+    let file = IndexedFile(path: scratch.path)
     file.startIndexing()
     for _ in 0..<20 {
       let length = Int.random(in: 0...30_000, using: &random)
@@ -297,6 +297,21 @@ struct TextFileTests {
     #expect(
       try await line(0, of: file) == String(repeating: "y", count: 300) + String(repeating: "z", count: 724)
         + "\u{2026}")
+  }
+
+  @Test("a file that a program appends to and closes stays the same file")
+  func closed() async throws {
+    let scratch = try ScratchFile("one\n")
+    let file = try await indexedFile(scratch.path)
+    for count in 2...4 {
+      try scratch.append("more\n")
+      try await until { file.index.rowCount == count }
+      // Told of the end of the write, the file is read once more.
+      try await Task.sleep(for: .milliseconds(700))
+      #expect(file.generation == 1 && file.index.rowCount == count)
+    }
+    try scratch.overwrite("two\n")
+    try await until { file.generation == 2 }
   }
 
   @Test("appending at random ends in the same index as reading at once", arguments: 0..<8)

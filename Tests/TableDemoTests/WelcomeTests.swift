@@ -228,7 +228,7 @@ extension ScreenTests {
       let folder = NSTemporaryDirectory() + "anole-cache-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let path = try #require(ExampleFile.write(environment: ["XDG_CACHE_HOME": folder]))
-      #expect(path == folder + "/TableDemo/countries.csv" && DelimitedFile.isDelimited(path))
+      #expect(path == folder + "/TableDemo/countries.csv" && IndexedFile.isDelimited(path))
       #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 250)
       #expect(ExampleFile.write(environment: ["XDG_CACHE_HOME": "/proc/nowhere"]) == nil)
     }

@@ -276,10 +276,22 @@ struct TextSearchTests {
             naive.append(line)
           }
         }
+        for _ in 0..<3 {
+          let line = Int.random(in: 0...set.end + 9, using: &random)
+          let place = naive.partition(below: line)
+          set.toggle(line)
+          if place < naive.count, naive[place] == line {
+            naive.remove(at: place)
+          } else {
+            naive.insert(line, at: place)
+          }
+        }
         #expect(set.count == naive.count)
         for _ in 0..<8 {
           let line = Int.random(in: 0...set.end + 9, using: &random)
           let rank = naive.partition(below: line)
+          #expect(set.next(from: line - 1, isForward: true, alsoIn: nil) == naive[rank...].first ?? naive.first)
+          #expect(set.next(from: line, isForward: false, alsoIn: nil) == naive[..<rank].last ?? naive.last)
           #expect(set.rank(line) == rank)
           #expect(set.first(atOrAfter: line) == (rank < naive.count ? naive[rank] : nil))
           #expect(

@@ -1,9 +1,7 @@
 import DemoParts
 
-/// A CSV or TSV file on screen: a record is a row.
-typealias DelimitedFile = IndexedFile<RecordCounter>
-
-extension IndexedFile<RecordCounter> {
+/// CSV and TSV files: a record is a row.
+extension IndexedFile {
   /// Whether a file of this name has columns.
   static func isDelimited(_ path: String) -> Bool {
     let name = path.lowercased()
@@ -21,12 +19,10 @@ extension IndexedFile<RecordCounter> {
     by column: Int, from first: Int, isDescending: Bool, cancellation: Cancellation,
     then: @escaping @MainActor (Result<RecordSorter.Sorted?, UnreadableInput>) -> Void
   ) {
-    let source = RecordSorter.Source(
-      format: format, units: index.unitCount, records: index.rowCount, plainFrom: scanner.plainFrom)
     read(
-      { file throws(UnreadableInput) in
+      { [index] file throws(UnreadableInput) in
         try RecordSorter.sorted(
-          source, of: file, column: column, first: first, isDescending: isDescending, cancellation: cancellation)
+          index, of: file, column: column, first: first, isDescending: isDescending, cancellation: cancellation)
       }, then: then)
   }
 }

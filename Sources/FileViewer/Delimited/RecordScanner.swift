@@ -1,4 +1,4 @@
-import Foundation
+import TextSearch
 
 /// Finds rows and fields in a stream of units: lines where there is no delimiter; else RFC 4180, with any delimiter and
 /// LF or CR LF line ends. Everything that reads rows reads them through it: the pass that counts them, the pages that
@@ -31,27 +31,24 @@ struct RecordScanner: Sendable, Equatable {
   private(set) var row: Int
   /// The running field, counted from 0.
   private(set) var column: Int
-  /// Where the running row begins, in units; where the scanner began, for a row it began within.
+  /// Where the running row begins, in units.
   private(set) var rowStart: Int
   /// Where the running field begins, in units.
   private(set) var fieldStart: Int
   private var state = State.start
 
-  /// Begins at the start of a row or field.
+  /// Begins at the start of a row.
   init(delimiter: UInt8?, plainFrom: Int? = nil, at anchor: RowIndex.Anchor = RowIndex.Anchor(row: 0, offset: 0)) {
     self.delimiter = delimiter
     self.plainFrom = plainFrom ?? .max
-    offset = anchor.offset
-    row = anchor.row
-    column = anchor.column
-    rowStart = anchor.offset
-    fieldStart = anchor.offset
+    (row, column) = (anchor.row, 0)
+    (offset, rowStart, fieldStart) = (anchor.offset, anchor.offset, anchor.offset)
   }
 
   /// Whether a quote is open.
   var isInQuotes: Bool { state == .quoted }
   /// Whether the running row has begun.
-  var hasRest: Bool { offset > rowStart || column > 0 }
+  var hasRest: Bool { offset > rowStart }
 
   /// Takes the next units.
   /// - Parameter field: called for each field that ends, with its row and column, where it is in the stream, quotes
@@ -115,10 +112,7 @@ struct RecordScanner: Sendable, Equatable {
   ) {
     let base = offset
     var position = 0
-    while position < units.count, let first = units.baseAddress,
-      let hit = memchr(first + position, Int32(Self.newline), units.count - position)
-    {
-      let end = UnsafeRawPointer(hit) - first
+    while let end = ByteScan.newline(in: units, from: position) {
       field(row, 0, rowStart..<base + end, true)
       row += 1
       position = end + 1
@@ -126,6 +120,17 @@ struct RecordScanner: Sendable, Equatable {
       fieldStart = rowStart
     }
     offset = base + units.count
+  }
+
+  /// Takes the next units of lines without telling of each.
+  mutating func countLines(in units: UnsafeRawBufferPointer) {
+    let newlines = ByteScan.newlines(in: units)
+    if newlines > 0 {
+      row += newlines
+      rowStart = offset + ByteScan.lineStart(in: units, before: units.count)
+      fieldStart = rowStart
+    }
+    offset += units.count
   }
 
   /// Called at the end of the units: the remaining ones are a row.

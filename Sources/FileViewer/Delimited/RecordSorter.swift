@@ -17,6 +17,10 @@ enum RecordSorter {
     var start: UInt32 = 0
     var length: UInt32 = 0
     var record: UInt32 = 0
+
+    /// What is in the field, in the order of kinds.
+    enum Kind: Int { case number, text, nothing }
+    var kind: Kind { !number.isNaN ? .number : length > 0 ? .text : .nothing }
   }
 
   /// Records that were put in order.
@@ -27,39 +31,32 @@ enum RecordSorter {
     let comparedLength: Int?
   }
 
-  /// The input of a sort: the part of a file that was indexed.
-  struct Source: Sendable {
-    let format: RowFormat
-    let units: Int
-    let records: Int
-    let plainFrom: Int?
-  }
-
   /// Records that can be sorted; a key takes 24 bytes.
   static let mostRecords = 50_000_000
   /// Units of a text that are compared at most.
   static let longestText = 1024
-  /// Bytes of texts that are held. When there are more, all are shortened.
+  /// Bytes of texts that are held. Of so many records that they may have more, texts are shortened.
   private static let mostTextBytes = 192 << 20
   private static let shortestText = 16
 
   /// Sorts, in memory that the number of records bounds and no field.
   /// - Parameters:
+  ///   - index: of the part of the file that takes part.
   ///   - first: the first record that takes part: 1 where the first holds titles.
   ///   - isDescending: turns numbers and texts round, and leaves records without the field at the end.
   /// - Returns: nil when it was cancelled.
   /// - Throws: that the file cannot be read, or has too many records.
   static func sorted(
-    _ source: Source, of file: OpenFile, column: Int, first: Int, isDescending: Bool,
+    _ index: RowIndex, of file: OpenFile, column: Int, first: Int, isDescending: Bool,
     cancellation: Cancellation = Cancellation(), mostTextBytes: Int = mostTextBytes
   ) throws(UnreadableInput) -> Sorted? {
-    let count = max(source.records - first, 0)
+    let count = max(index.rowCount - first, 0)
     guard count <= mostRecords else {
       throw UnreadableInput(
         path: file.path, reason: "more than \(GroupedNumber.string(mostRecords)) rows cannot be sorted")
     }
     var keys = Keys(count: count, mostTextBytes)
-    try keys.read(source, of: file, column: column, first: first, cancellation)
+    try keys.read(index, of: file, column: column, first: first, cancellation)
     guard !cancellation.isCancelled else { return nil }
     sort(&keys.keys, keys.texts, isDescending)
     guard !cancellation.isCancelled else { return nil }
@@ -72,63 +69,58 @@ enum RecordSorter {
     fileprivate var keys = ContiguousArray<Key>()
     fileprivate private(set) var texts: [UInt8] = []
     /// Bytes of a text that are kept.
-    private(set) var limit = longestText
+    let limit: Int
     private(set) var isAnyCut = false
-    private let mostTextBytes: Int
     /// The content of a field with quotes.
     private var content: [UInt8] = []
 
     init(count: Int, _ mostTextBytes: Int) {
-      self.mostTextBytes = mostTextBytes
+      limit = min(longestText, max(shortestText, mostTextBytes / max(count, 1)))
       keys.reserveCapacity(count)
     }
 
     /// Reads the file from front to back.
     mutating func read(
-      _ source: Source, of file: OpenFile, column: Int, first: Int, _ cancellation: Cancellation
+      _ index: RowIndex, of file: OpenFile, column: Int, first: Int, _ cancellation: Cancellation
     ) throws(UnreadableInput) {
-      let format = source.format
+      let (format, units, records) = (index.format, index.unitCount, index.rowCount)
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
-      let scratch = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: format.isTranslated ? buffer.count : 0, alignment: 64)
-      defer {
-        buffer.deallocate()
-        scratch.deallocate()
-      }
-      let plainFrom = source.plainFrom ?? .max
-      var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: source.plainFrom)
+      defer { buffer.deallocate() }
+      let plainFrom = index.plainFrom ?? .max
+      var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: index.plainFrom)
       // Quotes doubled and a mark of the last line's end are longer than the text.
-      var gatherer = FieldGatherer(limit: 2 * longestText + 4)
+      let longest = 2 * longestText + 4
       var key = Key()
       func take(_ row: Int, _ field: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) {
         if field == column, row >= first {
-          key = gatherer.finish(range, chunk, dropsReturn: endsRow) { raw, isCut in
+          key = chunk.withField(range, limit: longest, dropsReturn: endsRow) { raw, isCut in
             self.key(of: raw, isCut, format, hasQuotes: range.lowerBound < plainFrom)
           }
         }
         guard endsRow else { return }
-        if row >= first, row < source.records {
+        if row >= first, row < records {
           key.record = UInt32(truncatingIfNeeded: row)
           keys.append(key)
         }
         key = Key()
       }
-      while scanner.offset < source.units, !cancellation.isCancelled {
+      while scanner.offset < units, !cancellation.isCancelled {
         // To put the keys in order takes about as long as to read a tenth.
-        cancellation.progress = 0.9 * Double(scanner.offset) / Double(source.units)
-        let count = min(buffer.count / format.unit, source.units - scanner.offset)
+        cancellation.progress = 0.9 * Double(scanner.offset) / Double(units)
+        let count = min(buffer.count / format.unit, units - scanner.offset)
         let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * format.unit)])
         let read = try file.read(into: wanted, at: format.byteOffset(of: scanner.offset)) / format.unit
         guard read > 0 else { break }
         let raw = UnsafeRawBufferPointer(rebasing: wanted[..<(read * format.unit)])
-        let chunk = FileChunk(start: scanner.offset, raw: raw, format: format)
-        scanner.scan(format.units(of: raw, scratch: scratch)) { row, field, range, endsRow in
-          guard field == column || endsRow else { return }
-          take(row, field, range, endsRow, chunk)
+        let chunk = FileChunk(file: file, format: format, start: scanner.offset, raw: raw)
+        format.withUnits(of: raw) { units in
+          scanner.scan(units) { row, field, range, endsRow in
+            guard field == column || endsRow else { return }
+            take(row, field, range, endsRow, chunk)
+          }
         }
-        if scanner.column == column { gatherer.carry(from: scanner.fieldStart, chunk) }
       }
-      let nothing = FileChunk.empty(at: scanner.offset, format)
+      let nothing = FileChunk(file: file, format: format, start: scanner.offset)
       scanner.finish { take($0, $1, $2, $3, nothing) }
     }
 
@@ -145,29 +137,12 @@ enum RecordSorter {
     private mutating func key(of text: UnsafeRawBufferPointer, _ isCut: Bool) -> Key {
       guard !text.isEmpty else { return Key() }
       if let value = FieldNumber.value(of: text) { return Key(number: value, length: 1) }
-      if texts.count + limit > mostTextBytes, limit > shortestText { shorten() }
       let kept = UnsafeRawBufferPointer(rebasing: text.prefix(limit))
       if isCut || kept.count < text.count { isAnyCut = true }
-      // UInt32 holds 50,000,000 texts of 16 bytes, and of longer ones what `mostTextBytes` allows.
+      // UInt32 holds 50,000,000 texts of 16 bytes, and what `mostTextBytes` allows.
       let key = Key(start: UInt32(texts.count), length: UInt32(kept.count))
       for byte in kept { texts.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
       return key
-    }
-
-    /// Keeps half of the length of texts, from which on all are compared by it.
-    private mutating func shorten() {
-      limit /= 2
-      var end = 0
-      for index in keys.indices where keys[index].number.isNaN {
-        let start = Int(keys[index].start)
-        if keys[index].length > limit { isAnyCut = true }
-        let length = min(Int(keys[index].length), limit)
-        for offset in 0..<length { texts[end + offset] = texts[start + offset] }
-        keys[index].start = UInt32(end)
-        keys[index].length = UInt32(length)
-        end += length
-      }
-      texts.removeLast(texts.count - end)
     }
   }
 
@@ -175,23 +150,18 @@ enum RecordSorter {
 
   private static func sort(_ keys: inout ContiguousArray<Key>, _ texts: [UInt8], _ isDescending: Bool) {
     texts.withUnsafeBytes { texts in
-      keys.withUnsafeMutableBufferPointer { keys in
-        // Numbers, texts, nothing: each part by itself, so that numbers are compared without looking for texts.
-        let numbers = keys.partition { $0.number.isNaN }
-        let filled = keys[numbers...].partition { $0.length == 0 }
-        keys[..<numbers].sort {
-          $0.number == $1.number ? $0.record < $1.record : ($0.number < $1.number) != isDescending
+      keys.sort { left, right in
+        var order = left.kind.rawValue - right.kind.rawValue
+        if order == 0 {
+          switch left.kind {
+          case .number: order = left.number == right.number ? 0 : left.number < right.number ? -1 : 1
+          case .text: order = compare(text(of: left, texts), text(of: right, texts))
+          case .nothing: break
+          }
+        } else if left.kind == .nothing || right.kind == .nothing {
+          return order < 0
         }
-        keys[numbers..<filled].sort {
-          let order = compare(text(of: $0, texts), text(of: $1, texts))
-          return order == 0 ? $0.record < $1.record : (order < 0) != isDescending
-        }
-        keys[filled...].sort { $0.record < $1.record }
-        if isDescending, numbers > 0, filled > numbers {
-          // Turned round, texts come before numbers.
-          let turned = Array(keys[numbers..<filled]) + Array(keys[..<numbers])
-          for (place, key) in turned.enumerated() { keys[place] = key }
-        }
+        return order == 0 ? left.record < right.record : (order < 0) != isDescending
       }
     }
   }
@@ -239,40 +209,12 @@ enum RecordSorter {
 enum FieldNumber {
   /// The number in a field, spaces around it left out; nil for text, `inf` and `nan` included.
   static func value(of field: UnsafeRawBufferPointer) -> Double? {
-    var (start, end) = (0, field.count)
-    while start < end, field[start] == 0x20 { start += 1 }
-    while end > start, field[end - 1] == 0x20 { end -= 1 }
-    guard end - start > 0, end - start <= 40 else { return nil }
-    var index = start
-    let isNegative = field[index] == UInt8(ascii: "-")
-    if isNegative || field[index] == UInt8(ascii: "+") { index += 1 }
-    var mantissa: UInt64 = 0
-    var digits = 0
-    var decimals = 0
-    var hasPoint = false
-    while index < end {
-      let byte = field[index]
-      if byte >= 0x30, byte <= 0x39 {
-        digits += 1
-        if hasPoint { decimals += 1 }
-        mantissa = mantissa &* 10 &+ UInt64(byte - 0x30)
-      } else if byte == UInt8(ascii: "."), !hasPoint {
-        hasPoint = true
-      } else {
-        break
-      }
-      index += 1
-    }
-    guard digits > 0 else { return nil }
-    // Up to 2^53 and 10^22 the quotient of two exact doubles is the nearest double.
-    if index == end, digits <= 15, decimals <= 22 {
-      let value = Double(mantissa) / powers[decimals]
-      return isNegative ? -value : value
-    }
-    guard index == end || field[index] | 0x20 == UInt8(ascii: "e") else { return nil }
-    return Double(String(decoding: field[start..<end], as: UTF8.self))
-  }
-
-  private static let powers: [Double] = (0...22).map { exponent in (0..<exponent).reduce(1.0) { power, _ in power * 10 }
+    var text = field[...]
+    while text.first == 0x20 { text.removeFirst() }
+    while text.last == 0x20 { text.removeLast() }
+    // Most texts are told by their first letter; a hexadecimal number is none.
+    guard let first = text.first, first < 0x40, text.count <= 40, text.allSatisfy({ $0 | 0x20 != UInt8(ascii: "x") })
+    else { return nil }
+    return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
   }
 }

@@ -11,7 +11,7 @@ final class FileFinder {
   /// Called when there are other hits.
   var onChange: (() -> Void)?
 
-  private let file: TextFile
+  private let file: IndexedFile
   private var search: FileSearch?
   /// Finds the places of hits in lines that are on screen; nil where that took too long.
   private var marker: LineMatcher?
@@ -23,7 +23,7 @@ final class FileFinder {
   /// The look for a hit in a long line.
   private var looking: Cancellation?
 
-  init(file: TextFile) { self.file = file }
+  init(file: IndexedFile) { self.file = file }
 
   /// Whether something is being found.
   var isOn: Bool { search != nil }
@@ -76,14 +76,6 @@ final class FileFinder {
     return hit ?? search.result.lines.first(atOrAfter: 0, alsoIn: rows)
   }
 
-  /// The next hit from a line, or the one before; from the last one the first.
-  func hit(from line: Int, isForward: Bool, among rows: LineSet?) -> Int? {
-    guard let found else { return nil }
-    return isForward
-      ? found.first(atOrAfter: line + 1, alsoIn: rows) ?? found.first(atOrAfter: 0, alsoIn: rows)
-      : found.last(before: line, alsoIn: rows) ?? found.last(before: found.end, alsoIn: rows)
-  }
-
   /// The places of hits in what is shown of a line, in its bytes: 100 at most, 10,000 in a piece of a long line.
   func places(in content: LineContent, of line: Int) -> [Range<Int>] {
     guard let marker, found?.contains(line) == true else { return [] }
@@ -121,7 +113,7 @@ final class FileFinder {
   ) {
     looking?.cancel()
     guard let pattern, let opened = file.file else { return then(nil) }
-    let (work, format) = (Cancellation(), file.format)
+    let (work, format) = (Cancellation(), file.index.format)
     looking = work
     var hit: Int?
     file.makeLane("hits in a line").run(

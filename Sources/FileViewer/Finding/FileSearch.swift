@@ -31,7 +31,7 @@ final class FileSearch {
   /// Called on the main actor after each change of the above, at most some 30 times a second, and at the end.
   var onChange: (() -> Void)?
 
-  private let file: TextFile
+  private let file: IndexedFile
   private let lane: FileLane
   private var scan: SearchScan
   /// The reading of the file that is searched.
@@ -47,7 +47,7 @@ final class FileSearch {
   private static let quietTime = Duration.milliseconds(250)
 
   /// Throws the fault of a pattern that cannot be understood.
-  init(_ pattern: TextPattern, in file: TextFile) throws(PatternFault) {
+  init(_ pattern: TextPattern, in file: IndexedFile) throws(PatternFault) {
     self.pattern = pattern
     self.file = file
     lane = file.makeLane("file search")
@@ -83,7 +83,7 @@ final class FileSearch {
     tried = goal
     let cancellation = Cancellation()
     running = cancellation
-    let (scan, format) = (scan, file.format)
+    let (scan, format) = (scan, file.index.format)
     lane.run(
       cancellation,
       reporting: { report in
@@ -180,9 +180,6 @@ private final class SearchScan: @unchecked Sendable {
     guard format.isTranslated else { return stream.take(raw, isStopped: isStopped) }
     text.removeAll(keepingCapacity: true)
     format.append(raw, to: &text)
-    if format.endsLinesWithReturn {
-      for index in text.indices where text[index] == 0x0d { text[index] = 0x0a }
-    }
     return text.withUnsafeBytes { stream.take($0, isStopped: isStopped) }
   }
 }

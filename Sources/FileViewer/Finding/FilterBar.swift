@@ -74,8 +74,15 @@ final class HitTrackView: UIView {
   static let width: CGFloat = 6
   private static let step: CGFloat = 3
 
-  private var hits: [Bool] = []
-  private var marks: [CGFloat] = []
+  /// The signs from top to bottom: whether there are hits and marks.
+  private var signs: [Sign] = []
+
+  /// The kinds of lines that are in a part of the file.
+  struct Sign: OptionSet {
+    let rawValue: Int
+    static let hit = Sign(rawValue: 1)
+    static let mark = Sign(rawValue: 2)
+  }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -84,27 +91,22 @@ final class HitTrackView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// - Parameters:
-  ///   - isHit: whether a part of the rows, from 0...1 to 0...1, has a hit.
-  ///   - marks: where marks are, 0...1.
-  func show(marks: [CGFloat], isHit: (ClosedRange<CGFloat>) -> Bool) {
+  /// - Parameter sign: of a part of the rows, from 0...1 to 0...1.
+  func show(_ sign: (ClosedRange<CGFloat>) -> Sign) {
     let count = max(1, Int(bounds.height / Self.step))
-    let hits = (0..<count).map { isHit(CGFloat($0) / CGFloat(count)...CGFloat($0 + 1) / CGFloat(count)) }
-    guard hits != self.hits || marks != self.marks else { return }
-    (self.hits, self.marks) = (hits, marks)
+    let signs = (0..<count).map { sign(CGFloat($0) / CGFloat(count)...CGFloat($0 + 1) / CGFloat(count)) }
+    guard signs != self.signs else { return }
+    self.signs = signs
     setNeedsDisplay()
   }
 
   override func draw(_ rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
-    context.setFillColor(UIColor.systemOrange.cgColor)
-    for (index, isHit) in hits.enumerated() where isHit {
-      context.fill(CGRect(x: 0, y: CGFloat(index) * Self.step, width: Self.width, height: Self.step))
-    }
-    context.setFillColor(UIColor.systemBlue.cgColor)
-    for mark in marks {
-      context.fill(
-        CGRect(x: 0, y: (mark * (bounds.height - Self.step)).rounded(), width: Self.width, height: Self.step))
+    for (kind, color) in [(Sign.hit, UIColor.systemOrange), (.mark, .systemBlue)] {
+      context.setFillColor(color.cgColor)
+      for (index, sign) in signs.enumerated() where sign.contains(kind) {
+        context.fill(CGRect(x: 0, y: CGFloat(index) * Self.step, width: Self.width, height: Self.step))
+      }
     }
   }
 }

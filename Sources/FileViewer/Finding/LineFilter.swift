@@ -21,7 +21,7 @@ final class LineFilter {
   /// Called after each change of the above.
   var onChange: (() -> Void)?
 
-  private let file: TextFile
+  private let file: IndexedFile
   /// Lines of `lines` that do not change as the file grows.
   private var settledLines = 0
   /// The searches that `lines` is of, and their state.
@@ -30,7 +30,7 @@ final class LineFilter {
   /// Conditions at most.
   static let most = 12
 
-  init(file: TextFile) { self.file = file }
+  init(file: IndexedFile) { self.file = file }
 
   private var active: [Condition] { conditions.filter(\.isOn) }
   /// Whether lines are searched that may pass.
@@ -48,14 +48,14 @@ final class LineFilter {
     let search = try FileSearch(pattern, in: file)
     search.onChange = { [weak self] in self?.searchDidChange() }
     conditions.append(Condition(isExcluding: isExcluding, search: search))
-    rebuild()
     search.proceed()
+    rebuild()
   }
 
   func toggle(_ index: Int) {
     conditions[index].isOn.toggle()
-    rebuild()
     conditions[index].search.proceed()
+    rebuild()
   }
 
   func invert(_ index: Int) {

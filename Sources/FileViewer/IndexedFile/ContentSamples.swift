@@ -1,10 +1,11 @@
 import DemoParts
 
-/// Hashes of short pieces of the bytes a pass has read: at most 64 spread evenly over all of them, and the last piece.
+/// Hashes of the bytes a pass has read: of all of a small file, and of short pieces, at most 64 spread evenly over all
+/// bytes, and the last.
 ///
 /// They tell a file that was appended to from one that holds other bytes now, without reading all of it again. Bytes
 /// between the pieces can change unnoticed; whatever shifts the bytes after it cannot.
-struct ContentSamples: Sendable, Equatable {
+struct ContentSamples: Sendable {
   static let length = 256
   private static let capacity = 64
 
@@ -18,8 +19,14 @@ struct ContentSamples: Sendable, Equatable {
   private var tail: [UInt8] = []
   /// Bytes read so far: the offset at which the next buffer starts.
   private(set) var byteCount = 0
+  /// Of all bytes, as long as there are no more than `digestedLength`.
+  private var hasher = Hasher()
+
+  /// Bytes that are known whole.
+  static let digestedLength = 16 << 20
 
   mutating func append(_ buffer: UnsafeRawBufferPointer) {
+    if byteCount + buffer.count <= Self.digestedLength { hasher.combine(bytes: buffer) }
     var position = 0
     while position < buffer.count {
       let left = buffer.count - position
@@ -44,6 +51,11 @@ struct ContentSamples: Sendable, Equatable {
     guard hashes.count == Self.capacity else { return }
     hashes = stride(from: 0, to: hashes.count, by: 2).map { hashes[$0] }
     spacing *= 2
+  }
+
+  /// Whether these are the same bytes as others; false where they are too many to tell.
+  func isOfSameBytes(as other: ContentSamples) -> Bool {
+    byteCount == other.byteCount && byteCount <= Self.digestedLength && hasher.finalize() == other.hasher.finalize()
   }
 
   /// Whether the file still holds the pieces where they were read.

@@ -13,12 +13,14 @@ import Foundation
 /// is read again until index and bytes agree. What was appended is read alone; a removed file goes on being shown,
 /// because its bytes stay as long as it is open.
 @MainActor
-final class IndexedFile<Scanner: RowScanner> {
-  typealias Pass = IndexPass<Scanner>
-
+final class IndexedFile {
   let path: String
-  /// Where rows start, as far as is known; grows while the pass runs.
+  /// Whether rows are records of fields, and not lines.
+  let hasFields: Bool
+  /// The rows, as far as they are known; grows while the pass runs.
   private(set) var index = RowIndex()
+  /// The last lines of the file as long as they are not among the rows, where that takes a while.
+  private(set) var tail: [LinePiece] = []
   /// How often the rows known were given up for those of other bytes; what was shown of them is void.
   private(set) var generation = 0
   /// Whether a pass is running or about to.
@@ -42,8 +44,7 @@ final class IndexedFile<Scanner: RowScanner> {
   var encoding: RowFormat.Encoding? {
     didSet {
       guard encoding != oldValue, file != nil else { return }
-      pass?.cancel()
-      (pass, isIndexing, isIndexDoubted, failure) = (nil, false, true, nil)
+      (isIndexing, isIndexDoubted, failure) = (false, true, nil)
       startIndexing()
     }
   }
@@ -54,10 +55,9 @@ final class IndexedFile<Scanner: RowScanner> {
   private var pageLane: FileLane
   private let laneKind: FileLane.Kind
 
-  /// Where the last pass is, or ended.
-  private var position = Pass.Position()
   private var expectedSize = 0
-  private var pass: Cancellation?
+  /// The look at the file, and the pass that follows from it.
+  private var looking: Cancellation?
   /// Whether the running pass has reported.
   private var isProgressing = false
   /// Whether bytes were not where the index says, or the file is another: no sample is to be trusted.
@@ -83,21 +83,20 @@ final class IndexedFile<Scanner: RowScanner> {
   private var isWatching = false
   /// Whether the watch has told of a change that was not looked at.
   private var isChangeKnown = false
-  private var isLooking = false
   private var isLookDue = false
   private var lastLook = ContinuousClock.now
   private var pause = FileTiming.shortestPause
   private var isListening = false
 
   /// A file that is opened when its rows are asked for.
-  init(path: String, lanes: FileLane.Kind = .thread) {
-    self.path = path
+  init(path: String, hasFields: Bool = false, lanes: FileLane.Kind = .thread) {
+    (self.path, self.hasFields) = (path, hasFields)
     laneKind = lanes
     passLane = FileLane(lanes, label: "file pass")
     pageLane = FileLane(lanes, label: "file pages")
   }
 
-  deinit { pass?.cancel() }
+  deinit { looking?.cancel() }
 
   /// The part of the file that has been looked at, 0...1; 1 when no pass is running.
   var progress: Double {
@@ -109,10 +108,7 @@ final class IndexedFile<Scanner: RowScanner> {
   var isComplete: Bool { !isIndexing && (generation > 0 || failure != nil) }
 
   /// Bytes looked at so far.
-  var byteCount: Int { index.unitCount > 0 ? position.format.byteOffset(of: index.unitCount) : 0 }
-  /// The scanner of the pass, with its counts.
-  var scanner: Scanner { position.scanner }
-  var format: RowFormat { position.format }
+  var byteCount: Int { index.unitCount > 0 ? index.byteOffset : 0 }
   var name: String { FoundFile(path: path).name }
 
   /// Why this is not all of the file, or not the file of that name any more, in words; nil where it is.
@@ -129,16 +125,14 @@ final class IndexedFile<Scanner: RowScanner> {
     isWatching = true
     guard !isIndexing else { return }
     isIndexing = true
-    if let file { beginPass(of: file) } else { look() }
+    looking?.cancel()
+    look()
   }
 
   /// Stops a running pass and the watch; the rows found so far stay.
   func cancelIndexing() {
-    pass?.cancel()
-    pass = nil
-    isIndexing = false
-    isWatching = false
-    watch = nil
+    looking?.cancel()
+    (looking, watch, isIndexing, isWatching, tail) = (nil, nil, false, false, [])
   }
 
   /// Stops reading for the user: the rows found so far stay, and `failure` says why there are no more.
@@ -149,80 +143,125 @@ final class IndexedFile<Scanner: RowScanner> {
     onChange?()
   }
 
-  private func beginPass(of file: OpenFile) {
-    let cancellation = Cancellation()
-    pass = cancellation
-    isChangeKnown = false
+  /// Looks at the file and what its path leads to; reads it when it is another or may hold other bytes than those read.
+  func check() {
+    if looking == nil { look() }
+  }
+
+  private func look() {
+    let work = Cancellation()
+    (looking, isChangeKnown) = (work, false)
     listen()
-    let hears = isWatching && laneKind == .thread && watch == nil
-    // A watch reports changes of this file alone.
-    let onWatchedChange: @Sendable () -> Void = { [weak self, weak file] in
-      DispatchQueue.main.async { MainActor.assumeIsolated { if let file { self?.didHear(of: file) } } }
+    let (begin, generationBefore) = (ContinuousClock.now, generation)
+    let didHear: @Sendable (OpenFile?) -> Void = { [weak self] file in
+      DispatchQueue.main.async { MainActor.assumeIsolated { self?.didHear(of: file) } }
     }
-    let (heart, known, encoding, generationBefore) = (passLane.heart, watch, encoding, generation)
-    let (position, seen, isDoubted) = (position, seen, isIndexDoubted || generation == 0)
-    let begin = ContinuousClock.now
+    let isFresh = isSeenFresh && (watch == nil || laneKind == .inline)
+    let (mayRead, mustRead) = (isWatching, isIndexing || isIndexDoubted || isFresh)
+    let earlier = isIndexDoubted || generation == 0 ? nil : index
+    let hears = laneKind == .thread
     passLane.run(
-      cancellation,
-      reporting: { report in
-        let watch = hears ? FileWatch(of: file, onChange: onWatchedChange) : known
+      work,
+      reporting: { [path, named, file, watch, seen, hasFields, encoding, heart = passLane.heart] report in
+        let isWritten = watch?.rearm() == true
+        let look = Look(path, named, file)
+        report(PassReport.look(look))
+        guard mayRead, let opened = look.opened ?? file,
+          look.opened != nil || mustRead || isWritten || opened.stamp != seen
+        else { return }
+        // A watch reports changes of this file alone.
+        let known = look.opened == nil ? watch : nil
+        let watch = known ?? (hears ? FileWatch(of: opened) { [weak opened] in didHear(opened) } : nil)
         watch?.rearm()
-        let stamp = file.stamp
-        report(PassReport.begin(stamp, isFresh: stamp?.isFresh ?? false, watch))
+        let stamp = opened.stamp
+        report(.begin(stamp, isFresh: stamp?.isFresh ?? false, watch))
         let isOverwritten = seen != nil && stamp != seen && stamp?.size == seen?.size
-        let rereads = isOverwritten || position.byteOffset <= FileTiming.quicklyRead
-        Pass.run(
-          file, after: isDoubted ? nil : position, rereads: rereads, as: encoding, cancellation: cancellation,
-          heart: heart
+        IndexPass.run(
+          opened, hasFields: hasFields, after: look.opened == nil ? earlier : nil,
+          rereads: isOverwritten || earlier?.byteOffset ?? 0 <= ContentSamples.digestedLength, as: encoding,
+          cancellation: work, heart: heart
         ) { report(.batch($0)) }
       },
       each: { [weak self] (report: PassReport) in self?.take(report) },
       then: { [weak self] in
         guard let self else { return }
-        (pass, isIndexing, lastLook) = (nil, false, .now)
+        let wasIndexing = isIndexing
+        (looking, isIndexing, tail, lastLook) = (nil, false, [], .now)
         // A file without rest does not keep a processor busy.
-        let isOther = generation != generationBefore
-        pause = max(FileTiming.shortestPause, isOther ? (.now - begin) * FileTiming.restFactor : .zero)
+        let rest = generation != generationBefore ? (.now - begin) * FileTiming.restFactor : .zero
+        if wasIndexing { pause = max(FileTiming.shortestPause, rest) }
         lookLater()
-        onChange?()
+        if wasIndexing { onChange?() }
       })
   }
 
   private enum PassReport: Sendable {
-    /// The file as it is before the pass, and its watch.
+    case look(Look)
+    /// The file as it is before it is read, and its watch.
     case begin(FileStamp?, isFresh: Bool, FileWatch?)
-    case batch(Pass.Batch)
+    case batch(IndexPass.Batch)
   }
 
   private func take(_ report: PassReport) {
     switch report {
+    case .look(let look): take(look)
     case .begin(let stamp, let isFresh, let watch):
-      (seen, isSeenFresh) = (stamp, isFresh)
-      if isWatching { self.watch = watch }
+      (seen, isSeenFresh, isIndexing, isProgressing) = (stamp, isFresh, true, false)
+      self.watch = watch
     case .batch(let batch): take(batch)
     }
   }
 
-  private func take(_ batch: Pass.Batch) {
+  /// The result of a look at what a path leads to.
+  private struct Look: Sendable {
+    let named: FileStamp.Identity?
+    /// Why the path leads nowhere.
+    let nameError: Int32
+    /// The file that took the path; nil when the file is the same.
+    let replacement: Result<OpenFile, UnreadableInput>?
+    var opened: OpenFile? { try? replacement?.get() }
+
+    init(_ path: String, _ known: FileStamp.Identity?, _ file: OpenFile?) {
+      errno = 0
+      named = FileStamp(path: path)?.identity
+      nameError = named == nil ? errno : 0
+      let isSame = file != nil && named == known
+      replacement =
+        isSame ? nil : Result<OpenFile, UnreadableInput> { () throws(UnreadableInput) in try OpenFile(path: path) }
+    }
+  }
+
+  private func take(_ look: Look) {
+    let old = (detachment, failure)
+    named = look.named
+    switch look.replacement {
+    case nil: detachment = nil
+    case .success(let opened):
+      (file, watch) = (opened, nil)
+      forgetPages()
+      (isIndexDoubted, detachment, failure) = (generation > 0, nil, nil)
+    case .failure(let error) where file == nil: failure = error
+    case .failure(let error) where look.named != nil: detachment = "was replaced: \(error.reason)"
+    case .failure:
+      detachment = look.nameError == ENOENT ? "was removed" : "cannot be reached: \(OpenFile.reason(look.nameError))"
+    }
+    if old.0 != detachment || old.1 != failure { onChange?() }
+  }
+
+  private func take(_ batch: IndexPass.Batch) {
     if batch.isAnew {
-      index = RowIndex()
       generation += 1
       isIndexDoubted = false
     }
     if batch.isAnew || !isProgressing {
       // Cells may be of bytes that were there before.
       forgetPages()
-    } else if batch.position.scanner.units != index.unitCount {
+    } else if batch.index.unitCount != index.unitCount {
       // The row that was the last may go on now.
       pages.remove(from: index.rowCount - 1)
     }
     isProgressing = true
-    if batch.failure == nil || generation > 0 {
-      index.append(batch.findings, rows: batch.position.scanner.rows, units: batch.position.scanner.units)
-    }
-    position = batch.position
-    expectedSize = batch.expectedSize
-    failure = batch.failure
+    (index, tail, expectedSize, failure) = (batch.index, batch.tail, batch.expectedSize, batch.failure)
     onChange?()
   }
 
@@ -234,7 +273,7 @@ final class IndexedFile<Scanner: RowScanner> {
   /// Waits a part of a frame for bytes that are in memory, and not again before a file system that is slower has
   /// answered.
   func cell(_ row: Int, _ column: Int = 0) -> Page.Cell? {
-    guard row >= 0, row < index.rowCount, column >= 0, column < scanner.columns, let file else { return .empty }
+    guard row >= 0, row < index.rowCount, column >= 0, column < index.columns, let file else { return .empty }
     let key = PageCache.Key(of: row, column)
     if let cell = pages.cell(row, column, key) {
       readAhead(of: row, key, file)
@@ -284,7 +323,7 @@ final class IndexedFile<Scanner: RowScanner> {
 
   /// Reads the part of a page that a row is in, if it was not read.
   private func read(_ key: PageCache.Key, _ row: Int, _ file: OpenFile) {
-    let (format, heart) = (format, pageLane.heart)
+    let (format, heart) = (index.format, pageLane.heart)
     let read: @Sendable () throws(UnreadableInput) -> Page
     if let piece = key.piece {
       guard !pages.has(key) else { return }
@@ -294,13 +333,8 @@ final class IndexedFile<Scanner: RowScanner> {
       guard rows.contains(row) else { return }
       // Where rows are so long that a page comes in many parts, the one that is looked at comes first.
       if pages.has(key) || index.isLong(rows), row - rows.lowerBound > 8 { rows = row..<rows.upperBound }
-      guard
-        let request = index.request(
-          rows, key.columns(of: scanner.columns), plainFrom: scanner.plainFrom, limit: cellLimit)
-      else { return }
-      read = { () throws(UnreadableInput) in
-        try PageReader.read(request, of: file, format: format, heart: heart)
-      }
+      guard let request = index.request(rows, key.columns(of: index.columns), limit: cellLimit) else { return }
+      read = { () throws(UnreadableInput) in try PageReader.read(request, of: file, heart: heart) }
     }
     let asked = (epoch: pageEpoch, units: index.unitCount, rows: index.rowCount)
     listen()
@@ -368,7 +402,7 @@ final class IndexedFile<Scanner: RowScanner> {
     rows: [Int], columns: [Int], mostBytes: Int,
     then: @escaping @MainActor (Result<[[String]], UnreadableInput>) -> Void
   ) -> FileLane.Ticket? {
-    let reader = WholeCells(index: index, format: format, plainFrom: scanner.plainFrom, columns: columns)
+    let reader = WholeCells(index: index, columns: columns)
     return read(
       { file throws(UnreadableInput) in try reader.read(rows, of: file, mostBytes: mostBytes) }, then: then)
   }
@@ -390,8 +424,8 @@ final class IndexedFile<Scanner: RowScanner> {
   // MARK: Watching
 
   /// The watch has told of a change.
-  private func didHear(of file: OpenFile) {
-    guard file === self.file, isWatching else { return }
+  private func didHear(of file: OpenFile?) {
+    guard let file, file === self.file, isWatching else { return }
     isChangeKnown = true
     lookSoon()
   }
@@ -412,81 +446,9 @@ final class IndexedFile<Scanner: RowScanner> {
 
   /// After a pass or look: where no watch tells of changes, the next look comes by itself.
   private func lookLater() {
-    isProgressing = false
     guard isWatching, laneKind == .thread else { return }
     if watch == nil || failure != nil { pause = max(pause, FileTiming.slowPause) }
     if watch == nil || isChangeKnown || isIndexDoubted { lookSoon() }
-  }
-
-  /// Looks at the file and what its path leads to; starts a pass when it is another or may hold other bytes than those
-  /// read.
-  func check() {
-    if pass == nil, !isLooking, !isIndexing { look() }
-  }
-
-  /// Opens the file, or looks at the one that is open.
-  private func look() {
-    isLooking = true
-    listen()
-    passLane.run { [path, named, file, watch] in
-      watch?.rearm()
-      return Look(path, named, file)
-    } then: { [weak self] in
-      self?.take($0)
-    }
-  }
-
-  /// The result of a look at a file and its path.
-  private struct Look: Sendable {
-    let stamp: FileStamp?
-    let named: FileStamp.Identity?
-    /// Why the path leads nowhere.
-    let nameError: Int32
-    /// The file that took the path; nil when the file is the same.
-    let replacement: Result<OpenFile, UnreadableInput>?
-
-    init(_ path: String, _ known: FileStamp.Identity?, _ file: OpenFile?) {
-      errno = 0
-      let identity = FileStamp(path: path)?.identity
-      (named, nameError) = (identity, identity == nil ? errno : 0)
-      stamp = file?.stamp
-      guard file == nil || identity != known else {
-        replacement = nil
-        return
-      }
-      replacement = Result<OpenFile, UnreadableInput> { () throws(UnreadableInput) in try OpenFile(path: path) }
-    }
-  }
-
-  private func take(_ look: Look) {
-    isLooking = false
-    lastLook = .now
-    let isOpening = isIndexing && file == nil
-    guard pass == nil, isOpening || !isIndexing else { return }
-    let old = (detachment, failure)
-    var isOther = false
-    if let replacement = look.replacement {
-      named = look.named
-      switch replacement {
-      case .success(let opened):
-        file = opened
-        watch = nil
-        forgetPages()
-        (isIndexDoubted, detachment, failure) = (generation > 0, nil, nil)
-        isOther = true
-      case .failure(let error) where file == nil: failure = error
-      case .failure(let error) where look.named != nil: detachment = "was replaced: \(error.reason)"
-      case .failure:
-        detachment = look.nameError == ENOENT ? "was removed" : "cannot be reached: \(OpenFile.reason(look.nameError))"
-      }
-    } else {
-      detachment = nil
-    }
-    let isFresh = isSeenFresh && (watch == nil || laneKind == .inline)
-    let isRead = isOther || isIndexDoubted || isChangeKnown || isFresh || look.stamp != seen
-    isIndexing = isRead && isWatching && file != nil
-    if old.0 != detachment || old.1 != failure || isOpening && !isIndexing { onChange?() }
-    if isIndexing, let file { beginPass(of: file) } else { lookLater() }
   }
 
   // MARK: Silence
@@ -520,9 +482,6 @@ private enum FileTiming {
   static let slowPause = Duration.seconds(1)
   /// Pauses after a file was read once more are so many times as long as that took.
   static let restFactor = 4
-  /// Bytes that are read once more in a few milliseconds, whenever any of them may have been overwritten. Of a larger
-  /// file that grew, or that a program has just finished writing, samples have to do.
-  static let quicklyRead = 16 << 20
   /// Milliseconds that a frame waits for bytes that are likely to be in memory.
   static let patience = 5
   /// Pages that are waited for at once.

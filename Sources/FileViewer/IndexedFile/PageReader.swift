@@ -76,10 +76,7 @@ extension Page {
   /// - Parameter raw: the file's bytes from a unit on.
   fileprivate init(_ piece: LinePiece, from first: Int, _ raw: UnsafeRawBufferPointer, _ format: RowFormat) {
     self.init(rows: 0..<1, columns: 0..<1)
-    var scratch = [UInt8](repeating: 0, count: format.isTranslated ? raw.count / format.unit : 0)
-    let end = scratch.withUnsafeMutableBytes {
-      ByteScan.newline(in: format.units(of: raw, scratch: $0), from: 0)
-    }
+    let end = format.withUnits(of: raw) { ByteScan.newline(in: $0, from: 0) }
     let length = end ?? raw.count / format.unit
     let wanted = piece.units.upperBound - first
     isOutdated = length < wanted
@@ -117,94 +114,69 @@ extension PageReader {
 
 /// A request for a page.
 struct PageRequest: Sendable {
-  var rows: Range<Int>
-  var columns: Range<Int>
-  /// Starts with an anchor at or before the first cell; then all landmarks up to the last one.
-  var route: [RowIndex.Anchor]
+  let format: RowFormat
+  let rows: Range<Int>
+  let columns: Range<Int>
+  /// At or before the first row.
+  let start: RowIndex.Anchor
   /// Units the index knows; later units belong to rows that are not indexed yet.
-  var end: Int
-  var plainFrom: Int?
+  let end: Int
+  let plainFrom: Int?
   /// Units of a cell that are read at most.
-  var limit: Int
+  let limit: Int
 }
 
 extension RowIndex {
   /// A request that reads some rows by some columns, or the first of these rows; nil for no rows.
-  func request(_ rows: Range<Int>, _ columns: Range<Int>, plainFrom: Int?, limit: Int) -> PageRequest? {
+  func request(_ rows: Range<Int>, _ columns: Range<Int>, limit: Int) -> PageRequest? {
     let rows = rows.clamped(to: 0..<rowCount)
-    guard let last = rows.last, let lastColumn = columns.last else { return nil }
-    let route = route(from: rows.lowerBound, columns.lowerBound, to: last, lastColumn)
-    // A route that was cut short leads only so far.
-    let isWhole = route.count <= Self.mostRoute
-    let end = isWhole ? rows.upperBound : min(max(rows.lowerBound + 1, route[route.count - 1].row), rows.upperBound)
+    guard !rows.isEmpty, !columns.isEmpty else { return nil }
     return PageRequest(
-      rows: rows.lowerBound..<end, columns: columns, route: route, end: unitCount, plainFrom: plainFrom, limit: limit)
+      format: format, rows: rows, columns: columns, start: anchor(atOrBefore: rows.lowerBound), end: unitCount,
+      plainFrom: plainFrom, limit: limit)
+  }
+}
+
+extension OpenFile {
+  /// Whether a row may start where one did when the file was indexed: behind a newline.
+  func hasRow(at anchor: RowIndex.Anchor, _ format: RowFormat) throws(UnreadableInput) -> Bool {
+    guard anchor.offset > 0 else { return true }
+    let before = try bytes(at: format.byteOffset(of: anchor.offset - 1), count: format.unit)
+    return before.withUnsafeBytes { format.lastUnit(of: $0) } == RowFormat.newline
   }
 }
 
 /// A piece of the stream as it was read.
 struct FileChunk {
+  let file: OpenFile
+  let format: RowFormat
   /// Where it is, in units.
   let start: Int
-  /// The file's bytes.
-  let raw: UnsafeRawBufferPointer
-  let format: RowFormat
+  /// The file's bytes; none where all that is asked for lies before.
+  var raw = UnsafeRawBufferPointer(start: nil, count: 0)
 
-  /// A piece without bytes.
-  static func empty(at start: Int, _ format: RowFormat) -> FileChunk {
-    FileChunk(start: start, raw: UnsafeRawBufferPointer(start: nil, count: 0), format: format)
-  }
-
-  /// The bytes of units, as far as they lie within.
-  func bytes(of range: Range<Int>) -> UnsafeRawBufferPointer {
-    let unit = format.unit
-    let lower = min(max((range.lowerBound - start) * unit, 0), raw.count)
-    let upper = min(max((range.upperBound - start) * unit, lower), raw.count)
-    return UnsafeRawBufferPointer(rebasing: raw[lower..<upper])
-  }
-}
-
-/// Puts a field together whose bytes come in several chunks, up to a limit.
-struct FieldGatherer {
-  /// Units that are kept at most.
-  let limit: Int
-  private var carried: [UInt8] = []
-
-  init(limit: Int) { self.limit = limit }
-
-  /// Whether no further bytes of the running field are needed.
-  func isFull(_ format: RowFormat) -> Bool { carried.count / format.unit >= limit }
-
-  mutating func reset() { carried.removeAll(keepingCapacity: carried.count < 1 << 20) }
-
-  /// The chunk ends within a field.
-  mutating func carry(from fieldStart: Int, _ chunk: FileChunk) {
-    let room = limit * chunk.format.unit - carried.count
-    guard room > 0 else { return }
-    carried.append(contentsOf: chunk.bytes(of: fieldStart..<Int.max >> 4).prefix(room))
-  }
-
-  /// A field ends in the chunk.
+  /// Hands a field that ends in the chunk to `body`. Of one that begins before it the bytes are read once more.
   /// - Parameters:
+  ///   - limit: units that are handed over at most.
   ///   - dropsReturn: whether a CR at its end belongs to the end of the line.
   ///   - body: gets its bytes in the file's encoding, and whether it has more.
-  /// - Returns: what `body` does.
   @inline(__always)
-  mutating func finish<R>(
-    _ range: Range<Int>, _ chunk: FileChunk, dropsReturn: Bool, body: (UnsafeRawBufferPointer, _ isCut: Bool) -> R
+  func withField<R>(
+    _ range: Range<Int>, limit: Int, dropsReturn: Bool, body: (UnsafeRawBufferPointer, _ isCut: Bool) -> R
   ) -> R {
     let isCut = range.count > limit
-    let here = chunk.bytes(of: range)
-    func call(_ raw: UnsafeRawBufferPointer) -> R {
-      guard dropsReturn, !isCut, chunk.format.endsWithReturn(raw) else { return body(raw, isCut) }
-      return body(UnsafeRawBufferPointer(rebasing: raw.dropLast(chunk.format.unit)), false)
+    let count = min(range.count, limit) * format.unit
+    func call(_ bytes: UnsafeRawBufferPointer) -> R {
+      guard dropsReturn, !isCut, format.lastUnit(of: bytes) == RowFormat.carriageReturn else {
+        return body(bytes, isCut)
+      }
+      return body(UnsafeRawBufferPointer(rebasing: bytes.dropLast(format.unit)), false)
     }
-    if carried.isEmpty {
-      return call(isCut ? UnsafeRawBufferPointer(rebasing: here.prefix(limit * chunk.format.unit)) : here)
-    }
-    carried.append(contentsOf: here.prefix(max(0, limit * chunk.format.unit - carried.count)))
-    defer { reset() }
-    return carried.withUnsafeBytes { call($0) }
+    let place = (range.lowerBound - start) * format.unit
+    if place >= 0 { return call(UnsafeRawBufferPointer(rebasing: raw[place..<place + count])) }
+    // The file that cannot be read any more fails the next time, too.
+    let bytes = (try? file.bytes(at: format.byteOffset(of: range.lowerBound), count: count)) ?? []
+    return bytes.withUnsafeBytes { call($0) }
   }
 }
 
@@ -220,12 +192,12 @@ enum PageReader {
 
   /// Reads a page: all rows asked for, or as many as a bounded effort gives, one at least.
   static func read(
-    _ request: PageRequest, of file: OpenFile, format: RowFormat, heart: FileLane.Heart? = nil
+    _ request: PageRequest, of file: OpenFile, heart: FileLane.Heart? = nil
   ) throws(UnreadableInput) -> Page {
-    var reading = try Reading(request, file, format)
+    var reading = try Reading(request, file)
     while !reading.isDone {
       heart?.beat()
-      try reading.step(file)
+      try reading.step()
     }
     return reading.finished()
   }
@@ -233,87 +205,55 @@ enum PageReader {
   /// A page being read.
   private struct Reading {
     private let request: PageRequest
+    private let file: OpenFile
     private let format: RowFormat
     private var page: Page
     private var scanner: RecordScanner
-    private var gatherer: FieldGatherer
-    /// Landmarks that were not passed yet are behind these.
-    private var nextLandmark = 1
     private var scanned = 0
-    /// Units since the last start that was known.
-    private var sinceAnchor = 0
     /// Whether the last cell goes on behind what is shown of it.
     private var isLastCut = false
     private(set) var isDone = false
 
-    init(_ request: PageRequest, _ file: OpenFile, _ format: RowFormat) throws(UnreadableInput) {
-      self.request = request
-      self.format = format
+    init(_ request: PageRequest, _ file: OpenFile) throws(UnreadableInput) {
+      (self.request, self.file, format) = (request, file, request.format)
       page = Page(rows: request.rows, columns: request.columns)
-      gatherer = FieldGatherer(limit: request.limit)
-      let anchor = request.route[0]
-      scanner = RecordScanner(delimiter: format.delimiter, plainFrom: request.plainFrom, at: anchor)
-      try check(anchor, file)
+      scanner = RecordScanner(delimiter: format.delimiter, plainFrom: request.plainFrom, at: request.start)
+      if try !file.hasRow(at: request.start, format) { giveUp() }
     }
 
-    /// The unit before a row or field has to be what ends the one before.
-    private mutating func check(_ anchor: RowIndex.Anchor, _ file: OpenFile) throws(UnreadableInput) {
-      guard anchor.offset > 0 else { return }
-      let bytes = try file.bytes(at: format.byteOffset(of: anchor.offset - 1), count: format.unit)
-      var unit: [UInt8] = [0]
-      let found = unit.withUnsafeMutableBytes { scratch in
-        bytes.withUnsafeBytes { raw in
-          raw.count == format.unit ? format.units(of: raw, scratch: scratch).first : nil
-        }
-      }
-      guard found == (anchor.column > 0 ? format.delimiter : UInt8(ascii: "\n")) else {
-        page.isOutdated = true
-        isDone = true
-        return
-      }
-    }
+    /// The file is not the one that was indexed.
+    private mutating func giveUp() { (page.isOutdated, isDone) = (true, true) }
 
     /// Reads and scans the next piece.
-    mutating func step(_ file: OpenFile) throws(UnreadableInput) {
-      try jump(file)
-      guard !isDone else { return }
+    mutating func step() throws(UnreadableInput) {
       let wanted = min(scanned == 0 ? PageReader.firstRead : PageReader.laterRead, request.end - scanner.offset)
       guard wanted > 0 else { return endOfFile(isKnown: true) }
       let bytes = try file.bytes(at: format.byteOffset(of: scanner.offset), count: wanted * format.unit)
       let whole = bytes.count / format.unit
       guard whole > 0 else { return endOfFile(isKnown: false) }
-      var scratch = [UInt8](repeating: 0, count: format.isTranslated ? whole : 0)
-      bytes.withUnsafeBytes { bytes in
-        let raw = UnsafeRawBufferPointer(rebasing: bytes[..<(whole * format.unit)])
-        scratch.withUnsafeMutableBytes { scan(raw, $0) }
-      }
       scanned += whole
-      sinceAnchor += whole
-      // A start lies no further from an anchor than this in a file that is still the one that was indexed.
-      let isLost =
-        sinceAnchor > RowIndex.farthestStart + PageReader.laterRead && (!isWithinWanted || gatherer.isFull(format))
-      if isLost, nextLandmark >= request.route.count, scanner.row < request.rows.upperBound - 1 {
-        if isWithinWanted { cut() }
-        page.isOutdated = true
-        isDone = true
-      }
+      bytes.withUnsafeBytes { scan(UnsafeRawBufferPointer(rebasing: $0[..<(whole * format.unit)])) }
+      // No row starts further from an anchor.
+      if scanner.row < request.rows.lowerBound, scanned > RowIndex.farthestStart + PageReader.laterRead { giveUp() }
     }
 
-    private mutating func scan(_ raw: UnsafeRawBufferPointer, _ scratch: UnsafeMutableRawBufferPointer) {
-      let chunk = FileChunk(start: scanner.offset, raw: raw, format: format)
+    private mutating func scan(_ raw: UnsafeRawBufferPointer) {
+      let chunk = FileChunk(file: file, format: format, start: scanner.offset, raw: raw)
       var scanner = scanner  // by itself, so that its fields can be taken meanwhile
-      scanner.scan(format.units(of: raw, scratch: scratch)) { take($0, $1, $2, endsRow: $3, chunk) }
+      chunk.format.withUnits(of: raw) { units in scanner.scan(units) { take($0, $1, $2, endsRow: $3, chunk) } }
       self.scanner = scanner
-      if isWithinWanted { gatherer.carry(from: scanner.fieldStart, chunk) }
-      if isAtLastCell, gatherer.isFull(format) {
-        cut()
+      // Of the last row that is read nothing is looked for behind the last cell.
+      let isFar = page.bytes.count >= PageReader.mostBytes || scanned >= PageReader.mostScanned
+      let isLastRow = scanner.row == request.rows.upperBound - 1 || isFar
+      if isLastRow, request.rows.contains(scanner.row), scanner.column == request.columns.upperBound - 1,
+        scanner.offset - scanner.fieldStart > request.limit
+      {
+        take(scanner.row, scanner.column, scanner.fieldStart..<scanner.offset, endsRow: false, chunk)
         isLastCut = true
       }
-      let rowsDone = scanner.row - request.rows.lowerBound
-      let isRowDone = scanner.row == request.rows.upperBound - 1 && scanner.column >= request.columns.upperBound
       isDone =
-        scanner.row >= request.rows.upperBound || isRowDone || isLastCut
-        || rowsDone > 0 && (page.bytes.count >= PageReader.mostBytes || scanned >= PageReader.mostScanned)
+        scanner.row >= request.rows.upperBound || isLastCut || isFar && scanner.row > request.rows.lowerBound
+        || isLastRow && scanner.row >= request.rows.lowerBound && scanner.column >= request.columns.upperBound
     }
 
     @inline(__always)
@@ -322,58 +262,16 @@ enum PageReader {
       let hasFields = format.delimiter != nil
       let hasQuotes = hasFields && range.lowerBound < request.plainFrom ?? .max
       let start = page.bytes.count
-      let isCut = gatherer.finish(range, chunk, dropsReturn: endsRow && hasFields) { raw, isCut in
+      let isCut = chunk.withField(range, limit: request.limit, dropsReturn: endsRow && hasFields) { raw, isCut in
         chunk.format.appendContent(of: raw, hasQuotes: hasQuotes, to: &page.bytes)
         return isCut
       }
       page.close(row, column, isCut: isCut, from: start)
     }
 
-    /// Whether the running field is the last that is asked for.
-    private var isAtLastCell: Bool {
-      scanner.row == request.rows.upperBound - 1 && scanner.column == request.columns.upperBound - 1
-    }
-
-    /// Whether the running field is one that is asked for.
-    private var isWithinWanted: Bool {
-      request.rows.contains(scanner.row) && request.columns.contains(scanner.column)
-    }
-
-    /// Goes on at a landmark where one lies between here and what is wanted next.
-    private mutating func jump(_ file: OpenFile) throws(UnreadableInput) {
-      if isWithinWanted, !gatherer.isFull(format) { return }
-      var target = (row: max(scanner.row, request.rows.lowerBound), column: request.columns.lowerBound)
-      if scanner.row >= request.rows.lowerBound {
-        if scanner.column >= request.columns.lowerBound { target.column = scanner.column + 1 }
-        if target.column >= request.columns.upperBound { target = (scanner.row + 1, request.columns.lowerBound) }
-      }
-      var landmark: RowIndex.Anchor?
-      while nextLandmark < request.route.count,
-        request.route[nextLandmark].isAtOrBefore(target.row, target.column)
-          || request.route[nextLandmark].offset <= scanner.offset
-      {
-        landmark = request.route[nextLandmark]
-        nextLandmark += 1
-      }
-      guard let landmark, landmark.offset > scanner.offset else { return }
-      if isWithinWanted { cut() }
-      gatherer.reset()
-      scanner = RecordScanner(delimiter: format.delimiter, plainFrom: request.plainFrom, at: landmark)
-      sinceAnchor = 0
-      try check(landmark, file)
-      if scanner.row >= request.rows.upperBound { isDone = true }
-    }
-
-    /// The running field has all the bytes that are shown of it.
-    private mutating func cut() {
-      let end = max(scanner.offset, scanner.fieldStart + request.limit + 1)
-      take(
-        scanner.row, scanner.column, scanner.fieldStart..<end, endsRow: false, .empty(at: scanner.offset, format))
-    }
-
     /// - Parameter isKnown: whether the index ends here, too.
     private mutating func endOfFile(isKnown: Bool) {
-      let nothing = FileChunk.empty(at: scanner.offset, format)
+      let nothing = FileChunk(file: file, format: format, start: scanner.offset)
       var scanner = scanner
       scanner.finish { take($0, $1, $2, endsRow: $3, nothing) }
       self.scanner = scanner
@@ -398,8 +296,6 @@ enum PageReader {
 /// Reads cells to their ends, for copying.
 struct WholeCells: Sendable {
   let index: RowIndex
-  let format: RowFormat
-  let plainFrom: Int?
   /// In the order in which they are wanted.
   let columns: [Int]
 
@@ -442,8 +338,8 @@ struct WholeCells: Sendable {
     _ rows: Range<Int>, _ columns: [Int], _ file: OpenFile, _ left: inout Int
   ) throws(UnreadableInput) -> [[String]] {
     let span = (columns.min() ?? 0)..<(columns.max() ?? 0) + 1
-    guard let request = index.request(rows, span, plainFrom: plainFrom, limit: left + 1) else { return [] }
-    let page = try PageReader.read(request, of: file, format: format)
+    guard let request = index.request(rows, span, limit: left + 1) else { return [] }
+    let page = try PageReader.read(request, of: file)
     var lines: [[String]] = []
     for row in page.rows {
       var line: [String] = []

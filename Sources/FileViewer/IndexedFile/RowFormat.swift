@@ -32,8 +32,8 @@ struct RowFormat: Sendable, Equatable {
   /// Bytes from which a format is found out.
   static let beginningLength = 64 << 10
 
-  private static let newline = UInt8(ascii: "\n")
-  private static let carriageReturn = UInt8(ascii: "\r")
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
 
   /// UTF-8 lines.
   init() {}
@@ -104,14 +104,19 @@ struct RowFormat: Sendable, Equatable {
   /// Whether scanners see other bytes than those of the file.
   var isTranslated: Bool { encoding != .utf8 || endsLinesWithReturn }
 
-  /// What scanners see of whole units: the bytes themselves, or a translation in `scratch`, which has room for as many.
-  func units(of raw: UnsafeRawBufferPointer, scratch: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer {
-    guard isTranslated else { return raw }
-    let target = UnsafeMutableRawBufferPointer(rebasing: scratch[..<(raw.count / unit)])
-    narrow(raw, into: target)
-    guard endsLinesWithReturn else { return UnsafeRawBufferPointer(target) }
-    for index in target.indices where target[index] == Self.carriageReturn { target[index] = Self.newline }
-    return UnsafeRawBufferPointer(target)
+  /// Hands what scanners see of whole units to `body`: the bytes themselves, or a translation.
+  func withUnits<R>(of raw: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    guard isTranslated else { return body(raw) }
+    return withUnsafeTemporaryAllocation(byteCount: raw.count / unit, alignment: 16) { target in
+      narrow(raw, into: target)
+      if endsLinesWithReturn { Self.endLines(in: target) }
+      return body(UnsafeRawBufferPointer(target))
+    }
+  }
+
+  /// Lines that end with CR end with LF then.
+  private static func endLines(in bytes: UnsafeMutableRawBufferPointer) {
+    for index in bytes.indices where bytes[index] == carriageReturn { bytes[index] = newline }
   }
 
   private func narrow(_ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
@@ -170,17 +175,15 @@ struct RowFormat: Sendable, Equatable {
     return unit == 2 && byte >= 0xf0 ? 2 : 1
   }
 
-  /// Whether the last unit of these bytes is a CR.
-  func endsWithReturn(_ raw: UnsafeRawBufferPointer) -> Bool {
-    guard raw.count >= unit else { return false }
-    var last: UInt8 = 0
-    withUnsafeMutableBytes(of: &last) { narrow(UnsafeRawBufferPointer(rebasing: raw[(raw.count - unit)...]), into: $0) }
-    return last == Self.carriageReturn
+  /// The last of some units, as scanners see it; nil where there is none.
+  func lastUnit(of raw: UnsafeRawBufferPointer) -> UInt8? {
+    raw.count >= unit ? withUnits(of: UnsafeRawBufferPointer(rebasing: raw.suffix(unit))) { $0.first } : nil
   }
 
-  /// Appends the text of whole units as UTF-8. Invalid units become U+FFFD; invalid UTF-8 is appended as it is and
+  /// Appends the text of whole units as UTF-8, with LF for the end of a line where that is CR. Invalid units become U+FFFD; invalid UTF-8 is appended as it is and
   /// replaced where it is shown.
   func append(_ raw: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+    let start = bytes.count
     switch encoding {
     case .utf8: bytes.append(contentsOf: raw)
     case .latin1:
@@ -195,6 +198,8 @@ struct RowFormat: Sendable, Equatable {
       }
       bytes.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
     }
+    guard endsLinesWithReturn else { return }
+    bytes.withUnsafeMutableBytes { Self.endLines(in: UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }
   }
 
   /// The content of a field as UTF-8, appended.

@@ -1,104 +1,167 @@
 import TextSearch
 
-/// Where the rows of a file start, remembered sparsely: lines of a text, records of a table.
+/// The rows of a file, lines or records, counted as its bytes come: how many there are, where they start, and what the
+/// bytes were. A value that can stop after any buffer and go on later, also in a file that has grown since.
 ///
-/// One row in `stride` is kept, 1/32 byte a row, or 1/16 with the slack an array keeps for growing. Files of huge rows get
-/// a landmark besides wherever nothing is known for `landmarkDistance` bytes, at most 24 bytes for each 4 MiB of such a
-/// file, so that finding a row never scans further than that. In a row that is longer itself, landmarks stand at the
-/// starts of its fields.
+/// Starts are remembered sparsely: of one row in some 512, or of the first behind 4 MiB of longer ones, so that finding a
+/// row never scans further. With the slack an array keeps for growing that is at most 1/16 byte a row.
 ///
 /// Offsets count code units behind the byte-order mark; see `RowFormat`.
 struct RowIndex: Sendable {
-  /// Rows between two checkpoints.
-  static let stride = 256
-  /// Units without a known start after which the next start of a row or field is remembered.
-  static let landmarkDistance = 4 << 20
-  /// Units from an anchor within which every row or field starts that has no later anchor.
-  static let farthestStart = landmarkDistance + 1024
-
-  /// The start of a row, or of a field within one, that is known without looking.
+  /// The start of a row that is known without looking.
   struct Anchor: Sendable, Equatable {
     var row: Int
-    /// The field that starts here; 0 for the row itself.
-    var column = 0
     /// In units.
     var offset: Int
-
-    /// Whether the anchor is not behind a field.
-    func isAtOrBefore(_ row: Int, _ column: Int) -> Bool { (self.row, self.column) <= (row, column) }
   }
 
-  /// The rows that one stretch of a pass has found, to be appended to the index.
-  struct Findings: Sendable {
-    /// Starts of the rows whose numbers are the next multiples of `stride`.
-    var checkpoints: [Int] = []
-    var landmarks: [Anchor] = []
-    /// Landmarks behind this unit, of earlier stretches too, are void; nil for none.
-    private(set) var retractedFrom: Int?
+  /// How many fields records have.
+  private struct FieldCounts {
+    /// Of a record that has ended.
+    var most: Int
+    /// Of the first record.
+    var first: Int
+    /// Records with other fields than the first one has.
+    var ragged = 0
 
-    /// Takes back the landmarks behind a unit: the fields there are others.
-    mutating func retract(from offset: Int) {
-      landmarks.removeAll { $0.offset > offset }
-      retractedFrom = offset
+    @inline(__always)
+    mutating func note(_ row: Int, _ count: Int) {
+      if row == 0 { first = count } else if count != first { ragged &+= 1 }
+      if count > most { most = count }
     }
   }
 
-  /// Invariant: starts with 0, increases strictly; element k is where row k * stride starts.
-  private var checkpoints: ContiguousArray<Int> = [0]
-  /// Invariant: increases strictly in place and offset.
-  private var landmarks: ContiguousArray<Anchor> = []
-  /// Rows known so far.
-  private(set) var rowCount = 0
+  /// Rows, and units, between two anchors at least.
+  static let stride = 512
+  static let distance = 4 << 20
+  /// Units from an anchor within which every row starts that has no later anchor.
+  static let farthestStart = distance + stretch
+
+  /// Units counted before anything is decided: long enough for the loop to be vectorised, short enough for a second look at
+  /// those that end a long line to be cheap.
+  private static let stretch = 512
+
+  let format: RowFormat
+  /// Of all bytes looked at, the byte-order mark included.
+  private(set) var samples = ContentSamples()
+  private var scanner: RecordScanner
+  /// Invariant: starts with row 0, increases strictly.
+  private var anchors = [Anchor(row: 0, offset: 0)]
+  private var fields: FieldCounts
+  /// Lines that have ended and are longer than `LongLine.limit`.
+  private var endedLongLines: [LongLine] = []
+  /// Whether the units end here, so that the remaining ones are a record.
+  private var isAtEnd = false
+
+  /// - Parameter mark: the bytes before the content, which are no units.
+  init(format: RowFormat = RowFormat(), mark: [UInt8] = []) {
+    self.format = format
+    scanner = RecordScanner(delimiter: format.delimiter)
+    // A line is one field.
+    let count = format.delimiter == nil ? 1 : 0
+    fields = FieldCounts(most: count, first: count)
+    mark.withUnsafeBytes { samples.append($0) }
+  }
+
   /// Units looked at so far.
-  private(set) var unitCount = 0
+  var unitCount: Int { scanner.offset }
+  /// Where the next byte to be read is.
+  var byteOffset: Int { format.byteOffset(of: unitCount) }
+  /// Rows known so far: lines with an unfinished last one, records that have ended; at the end of the file, the last one too.
+  var rowCount: Int { scanner.row + (hasLast ? 1 : 0) }
+  /// Most fields of a row.
+  var columns: Int { max(fields.most, hasLast ? scanner.column + 1 : 0) }
+  /// Records with other fields than the first one has.
+  var raggedRows: Int {
+    fields.ragged + (hasLast && scanner.row > 0 && scanner.column + 1 != fields.first ? 1 : 0)
+  }
+  /// The unit from which on quotes mean nothing; nil where they do everywhere, or never.
+  var plainFrom: Int? { scanner.plainFrom == .max ? nil : scanner.plainFrom }
+  /// Whether the count can go on when the file has grown: no appended unit may close the quote that is open at the end.
+  var canResume: Bool { plainFrom == nil }
+  /// Lines longer than `LongLine.limit`, ascending; the last one may go on.
+  var longLines: [LongLine] {
+    let isOpen = format.delimiter == nil && unitCount - scanner.rowStart > LongLine.limit
+    return endedLongLines + (isOpen ? [LongLine(number: scanner.row, units: scanner.rowStart..<unitCount)] : [])
+  }
 
-  /// Takes over what a pass has found since the last call.
-  /// - Parameters:
-  ///   - rows: known by now.
-  ///   - units: looked at by now.
-  mutating func append(_ findings: Findings, rows: Int, units: Int) {
-    if let start = findings.retractedFrom {
-      while let last = landmarks.last, last.offset > start { landmarks.removeLast() }
+  private var hasLast: Bool { (isAtEnd || format.delimiter == nil) && scanner.hasRest }
+
+  // MARK: Counting
+
+  /// Takes the next bytes of the file.
+  mutating func take(_ raw: UnsafeRawBufferPointer) {
+    let (start, format) = (byteOffset, format)
+    let whole = UnsafeRawBufferPointer(rebasing: raw[..<(raw.count - raw.count % format.unit)])
+    format.withUnits(of: whole) { count($0) }
+    // Bytes that are read for the second time are sampled already.
+    let known = min(max(samples.byteCount - start, 0), whole.count)
+    samples.append(UnsafeRawBufferPointer(rebasing: whole[known...]))
+  }
+
+  private mutating func count(_ units: UnsafeRawBufferPointer) {
+    isAtEnd = false
+    var (scanner, fields) = (scanner, fields)  // by themselves, so that one can change while the other does
+    let areLines = format.delimiter == nil
+    var last = anchors[anchors.count - 1]
+    var position = 0
+    while position < units.count {
+      let end = min(position + Self.stretch, units.count)
+      let stretch = UnsafeRawBufferPointer(rebasing: units[position..<end])
+      position = end
+      let (row, start) = (scanner.row, scanner.rowStart)
+      var next = 0
+      if areLines {
+        scanner.countLines(in: stretch)
+      } else {
+        scanner.scan(stretch) { ended, column, range, endsRow in
+          guard endsRow else { return }
+          fields.note(ended, column &+ 1)
+          if ended == row { next = range.upperBound &+ 1 }
+        }
+      }
+      let isFar = scanner.row - last.row >= Self.stride || scanner.offset - last.offset >= Self.distance
+      let isLong = areLines && scanner.offset - start > LongLine.limit
+      guard scanner.row > row, isFar || isLong else { continue }
+      // The first row that starts in the stretch: further ones are looked for from there.
+      if areLines { next = scanner.offset - stretch.count + (ByteScan.newline(in: stretch, from: 0) ?? 0) + 1 }
+      if isLong, next - 1 - start > LongLine.limit {
+        endedLongLines.append(LongLine(number: row, units: start..<next - 1))
+      }
+      if isFar {
+        last = Anchor(row: row + 1, offset: next)
+        anchors.append(last)
+      }
     }
-    checkpoints.append(contentsOf: findings.checkpoints)
-    landmarks.append(contentsOf: findings.landmarks)
-    (rowCount, unitCount) = (rows, units)
-    assert(rowCount <= checkpoints.count * Self.stride, "a checkpoint is missing")
-    assert(checkpoints[checkpoints.count - 1] <= unitCount, "a checkpoint lies past the end")
+    (self.scanner, self.fields) = (scanner, fields)
   }
 
-  /// The last known start at or before a field.
-  /// - Complexity: O(log n) in the number of landmarks.
-  func anchor(atOrBefore row: Int, column: Int = 0) -> Anchor {
-    let slot = min(row / Self.stride, checkpoints.count - 1)
-    let checkpoint = Anchor(row: slot * Self.stride, offset: checkpoints[slot])
-    let end = landmarkCount(atOrBefore: row, column)
-    guard end > 0, landmarks[end - 1].offset > checkpoint.offset else { return checkpoint }
-    return landmarks[end - 1]
+  /// The file ends.
+  /// - Returns: whether it is to be read again from `byteOffset` on, which lies further back now.
+  mutating func end() -> Bool {
+    guard scanner.isInQuotes else {
+      isAtEnd = true
+      if scanner.row == 0 { fields.first = scanner.column + 1 }
+      return false
+    }
+    // The record whose quote is never closed is read again, without quotes.
+    scanner = RecordScanner(
+      delimiter: format.delimiter, plainFrom: scanner.rowStart,
+      at: Anchor(row: scanner.row, offset: scanner.rowStart))
+    return true
   }
 
-  /// The anchor of a field, and the landmarks between it and a later one: all that leads from one to the other without
-  /// scanning what lies between. At most `mostRoute` landmarks.
-  func route(from row: Int, _ column: Int, to lastRow: Int, _ lastColumn: Int) -> [Anchor] {
-    let first = landmarkCount(atOrBefore: row, column)
-    let end = max(first, landmarkCount(atOrBefore: lastRow, lastColumn))
-    return [anchor(atOrBefore: row, column: column)] + landmarks[first..<min(end, first + Self.mostRoute)]
-  }
+  // MARK: Asking
 
-  /// Landmarks of a route at most.
-  static let mostRoute = 4096
+  /// The last known start at or before a row.
+  /// - Complexity: O(log n).
+  func anchor(atOrBefore row: Int) -> Anchor { anchors[max(0, anchors.end { $0.row <= row } - 1)] }
 
-  /// Whether rows are so long that landmarks lie between them.
+  /// Whether rows are so long that few of them are worth reading at once.
   func isLong(_ rows: Range<Int>) -> Bool {
-    landmarkCount(atOrBefore: rows.upperBound, 0) > landmarkCount(atOrBefore: rows.lowerBound, 0)
-  }
-
-  private func landmarkCount(atOrBefore row: Int, _ column: Int) -> Int {
-    landmarks.end { $0.isAtOrBefore(row, column) }
+    anchor(atOrBefore: rows.upperBound).offset - anchor(atOrBefore: rows.lowerBound).offset >= Self.distance
   }
 
   /// Heap bytes held, the arrays' slack included.
-  var memory: Int {
-    checkpoints.capacity * MemoryLayout<Int>.stride + landmarks.capacity * MemoryLayout<Anchor>.stride
-  }
+  var memory: Int { anchors.capacity * MemoryLayout<Anchor>.stride }
 }

@@ -2,12 +2,13 @@ import UIKit
 
 /// A table whose lines are marked by the mouse.
 final class FileTableView: UITableView {
+  /// The rows the table was told of: what its data source answers until the next update.
+  var rows = LineRows()
   weak var marker: LineMarker?
   /// Offered each key first; returns whether it was taken.
   var onKey: ((UIKey) -> Bool)?
   private var isTaken = false
-  /// Hit in place of cells: one that leaves while its line is dragged from would take the touch along. Marked text, which is
-  /// dragged as cells are, is left to them.
+  /// Hit in place of cells: one that leaves while its line is dragged from would take the touch along.
   private let ground = UIView()
 
   override init(frame: CGRect, style: Style) {
@@ -21,16 +22,20 @@ final class FileTableView: UITableView {
     let hit = super.hitTest(point, with: event)
     var view = hit
     while let around = view, around !== self {
-      if around is UITableViewCell { return marker?.isMarked(at: point) == true ? hit : ground }
+      if around is UITableViewCell { return ground }
       view = around.superview
     }
     return hit
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key, onKey?(key) == true else {
-      return super.pressesBegan(presses, with: event)
-    }
+    let key = presses.first?.key
+    if let key, onKey?(key) == true { return }
+    super.pressesBegan(presses, with: event)
+    // The heights of rows that come in sight are others than estimated.
+    let count = numberOfRows(inSection: 0)
+    guard key?.keyCode == .keyboardEnd, count > 0 else { return }
+    scrollToRow(at: IndexPath(row: count - 1, section: 0), at: .bottom, animated: false)
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -67,7 +72,7 @@ final class FileTableView: UITableView {
   }
 
   override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    marker?.pressEnded(isCancelled: true)
+    marker?.pressEnded()
     if !isTaken { super.touchesCancelled(touches, with: event) }
   }
 }

@@ -14,8 +14,6 @@ final class LineMarker {
     var pointer: CGPoint
     var unit: Unit
     var isDragging = false
-    /// Whether the press lies on marked text, which a drag takes along.
-    var isOnMarks = false
     let link: CADisplayLink
   }
 
@@ -30,9 +28,8 @@ final class LineMarker {
   /// The result of the last copy in words; nil while there is nothing to say.
   private(set) var notice: String?
 
-  private let file: TextFile
-  private unowned let tableView: UITableView
-  private unowned let owner: any LineRowsOwner
+  private let file: IndexedFile
+  private unowned let tableView: FileTableView
   private var selection = LineSelection()
   private var press: Press?
   /// The copy that is on its way to the clipboard.
@@ -52,9 +49,7 @@ final class LineMarker {
   private static let edgeSpeed: CGFloat = 0.25
   private static let mostInMenu = 1000
 
-  init(_ file: TextFile, _ tableView: UITableView, _ owner: any LineRowsOwner) {
-    (self.file, self.tableView, self.owner) = (file, tableView, owner)
-  }
+  init(_ file: IndexedFile, _ tableView: FileTableView) { (self.file, self.tableView) = (file, tableView) }
 
   isolated deinit {
     press?.link.invalidate()
@@ -62,7 +57,7 @@ final class LineMarker {
     offering?.cancel()
   }
 
-  private var rows: LineRows { owner.rows }
+  private var rows: LineRows { tableView.rows }
   var isEmpty: Bool { selection.isEmpty }
   /// The part of a copy that was made, 0...1; nil while nothing is copied.
   var progress: Double? { copying?.progress }
@@ -109,9 +104,11 @@ final class LineMarker {
     let inside = CGPoint(x: point.x, y: min(max(point.y, size.minY + 1), size.maxY - 1))
     guard rows.count > 0 else { return nil }
     guard let path = tableView.indexPathForRow(at: CGPoint(x: 1, y: inside.y)) else {
-      return Spot(place: LineSelection.Place((rows.part(atRow: rows.count - 1)?.line ?? 0) + 1, 0))
+      return Spot(place: LineSelection.Place((rows.lastLine ?? 0) + 1, 0))
     }
-    guard var part = rows.part(atRow: path.row), let cell = tableView.cellForRow(at: path) as? FileLineCell else {
+    guard var part = rows.part(atRow: path.row), part.line >= 0,
+      let cell = tableView.cellForRow(at: path) as? FileLineCell
+    else {
       return nil
     }
     let local = cell.convert(inside, from: tableView)
@@ -131,11 +128,6 @@ final class LineMarker {
       return LineSelection.Place(place.line, word.lowerBound)..<LineSelection.Place(place.line, word.upperBound)
     case .character: return place..<place
     }
-  }
-
-  /// Whether the text below a point of the table is marked.
-  func isMarked(at point: CGPoint) -> Bool {
-    !selection.isEmpty && spot(at: point, isBefore: true).map { selection.contains($0.place) } == true
   }
 
   // MARK: The mouse
@@ -169,8 +161,7 @@ final class LineMarker {
       change { $0.toggle(place.line) }
       return true
     }
-    press.isOnMarks = unit == .character && isMarked(at: point)
-    if !press.isOnMarks { change { $0.begin(self.unit(unit, at: spot)) } }
+    change { $0.begin(self.unit(unit, at: spot)) }
     return false
   }
 
@@ -181,7 +172,7 @@ final class LineMarker {
 
   /// - Returns: whether the press is a drag that marks.
   func pressMoved(to point: CGPoint) -> Bool {
-    guard var press, !press.isOnMarks else { return false }
+    guard var press else { return false }
     press.pointer = point
     let (x, y) = (abs(point.x - press.origin.x), abs(point.y - press.origin.y))
     press.isDragging = press.isDragging || max(x, y) >= Self.slop
@@ -192,11 +183,7 @@ final class LineMarker {
     return true
   }
 
-  /// - Parameter isCancelled: whether the press came to nothing, as where a drag takes the marked text along.
-  func pressEnded(isCancelled: Bool = false) {
-    if let press, press.isOnMarks, !isCancelled, let spot = spot(at: press.origin) {
-      change { $0.begin(spot.place..<spot.place) }
-    }
+  func pressEnded() {
     endPress()
     offer()
   }
@@ -250,14 +237,13 @@ final class LineMarker {
   }
 
   func markAll() {
-    let last = rows.part(atRow: rows.count - 1)?.line ?? -1
     let first = LineSelection.Place(0, 0)
-    change { $0.begin(first..<LineSelection.Place(last + 1, 0)) }
+    change { $0.begin(first..<LineSelection.Place((rows.lastLine ?? -1) + 1, 0)) }
     offer()
   }
 
   private func step(by distance: Int, from current: Int) {
-    guard rows.count > 0 else { return }
+    guard rows.count > 0, current >= 0 else { return }
     if selection.isEmpty { change { $0.begin(LineSelection.Place.line(current)) } }
     guard let line = rows.line(distance, from: selection.focusLine) else { return }
     let row = rows.row(of: LinePart(line: line))
@@ -319,19 +305,13 @@ final class LineMarker {
     then: @escaping @MainActor (MarkedText.Outcome?) -> Void
   ) {
     guard let opened = file.file else { return then(.cancelled) }
-    let text = text(of: ranges)
+    let text = MarkedText(ranges: ranges, shown: rows.shown, index: file.index)
     file.makeLane("copying").run(
       work,
       reporting: { (report: (MarkedText.Outcome?) -> Void) in
         let outcome = text.read(from: opened, most: most, work) { report(nil) }
         report(outcome)
       }, each: then)
-  }
-
-  private func text(of ranges: [Range<LineSelection.Place>]) -> MarkedText {
-    MarkedText(
-      ranges: ranges, shown: rows.shown, index: file.index, format: file.format,
-      endsWithNewline: file.scanner.lastLineStart == file.scanner.bytes, long: file.longLines)
   }
 
   /// Offers what is marked to the middle button of other programs.
@@ -346,7 +326,7 @@ final class LineMarker {
     }
   }
 
-  // MARK: Menu and drags
+  // MARK: Menu
 
   /// The marked text if it is within a line, or the word at a point of the table; nil between words.
   func word(at point: CGPoint) -> String? {
@@ -366,20 +346,4 @@ final class LineMarker {
     let text = String(decoding: bytes[(start + part.lowerBound)..<(start + part.upperBound)], as: UTF8.self)
     return text.allSatisfy(\.isWhitespace) ? nil : text
   }
-
-  /// The text that a drag from a point of the table takes along, read within a part of a second; nil where none is marked.
-  func draggedText(at point: CGPoint) -> String? {
-    guard isMarked(at: point), let opened = file.file else { return nil }
-    let text = text(of: selection.ranges)
-    var dragged: String?
-    let ticket = file.makeLane("dragging").run {
-      text.read(from: opened, most: Self.mostOffered, Cancellation()) {}
-    } then: {
-      if case .text(let text) = $0 { dragged = text }
-    }
-    return ticket.wait(milliseconds: Self.dragPatience) ? dragged : nil
-  }
-
-  /// Milliseconds in which a text has to be read that is to be dragged.
-  private static let dragPatience = 200
 }

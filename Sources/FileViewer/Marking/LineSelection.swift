@@ -54,9 +54,6 @@ struct LineSelection: Equatable, Sendable {
     return lower < upper ? lower..<upper : nil
   }
 
-  /// Whether a unit is marked.
-  func contains(_ place: Place) -> Bool { part(of: place.line)?.contains(place.unit) == true }
-
   // MARK: Marking
 
   /// Marks a place, word or line, and nothing else.

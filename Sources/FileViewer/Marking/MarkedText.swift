@@ -2,18 +2,13 @@ import DemoParts
 import Foundation
 import TextSearch
 
-/// Reads the marked text of a file, page by page, on a thread that may wait for a file system.
+/// Reads the marked text of a file from front to back, on a thread that may wait for a file system.
 struct MarkedText: Sendable {
   /// Ascending and apart.
   let ranges: [Range<LineSelection.Place>]
   /// The lines that are rows; nil while all are.
   let shown: LineSet?
   let index: RowIndex
-  let format: RowFormat
-  /// Whether the last line has a newline.
-  let endsWithNewline: Bool
-  /// Lines that are read in pieces, ascending.
-  var long: [LongLine] = []
 
   enum Outcome: Sendable {
     case text(String)
@@ -22,6 +17,10 @@ struct MarkedText: Sendable {
     case cancelled
     case failure(UnreadableInput)
   }
+
+  private static let reportInterval = Duration.milliseconds(50)
+  /// Units read at once.
+  private static let pieceLength = 64 << 10
 
   /// The text, with `\n` for the end of a line. NUL, at which a clipboard ends, is U+FFFD.
   /// - Parameters:
@@ -41,25 +40,26 @@ struct MarkedText: Sendable {
     let total = Double(max(1, ranges.reduce(0) { $0 + self.lines(of: $1).count }))
     var done = 0
     var nextReport = ContinuousClock.now
+    var known = RowIndex.Anchor(row: 0, offset: 0)
     for range in ranges {
       let lines = lines(of: range)
       var line = lines.lowerBound
-      while let rows = nextRows(from: line, before: lines.upperBound) {
-        let long = longLine(atOrAfter: rows.lowerBound).flatMap { $0.number == rows.lowerBound ? $0 : nil }
-        for piece in long.map({ pieces(of: $0, in: range) }) ?? [nil] {
+      while let run = nextRun(from: line, before: lines.upperBound) {
+        let units = try units(of: run, in: range, file, &known)
+        var place = units.lowerBound
+        repeat {
           if work.isCancelled { return .cancelled }
-          let page = try page(of: rows, piece, file, limit: max(0, most - bytes.count) + 1)
-          for row in page.rows {
-            let content = LineContent(page.cell(row, 0), piece, limit: .max, format)
-            guard append(content, long?.number ?? row, range, to: &bytes), bytes.count <= most else { return .tooLong }
-          }
-          line = long == nil ? page.rows.upperBound : rows.upperBound
+          let end = min(place + Self.pieceLength, units.upperBound)
+          place = try append(place..<end, isLast: end == units.upperBound, of: file, to: &bytes)
+          if place == units.upperBound, run.contains(range.upperBound.line) { dropNewline(in: &bytes, range) }
+          guard bytes.count <= most else { return .tooLong }
           guard ContinuousClock.now >= nextReport else { continue }
           nextReport = .now + Self.reportInterval
-          let left = long.map { 1 - Double((piece?.number ?? 0) + 1) / Double($0.pieceCount) } ?? 0
-          work.progress = (Double(done + line - lines.lowerBound) - left) / total
+          let part = Double(place - units.lowerBound) / Double(max(1, units.count))
+          work.progress = (Double(done + run.lowerBound - lines.lowerBound) + part * Double(run.count)) / total
           report()
-        }
+        } while place < units.upperBound
+        line = run.upperBound
       }
       done += lines.count
     }
@@ -68,64 +68,93 @@ struct MarkedText: Sendable {
     return .text(hasZero ? text.replacing("\0", with: "\u{fffd}") : text)
   }
 
-  private static let reportInterval = Duration.milliseconds(50)
-
   /// The lines of which something is in a range.
   private func lines(of range: Range<LineSelection.Place>) -> Range<Int> {
     let end = range.upperBound.line + (range.upperBound.unit > 0 ? 1 : 0)
     return (range.lowerBound.line..<max(range.lowerBound.line, end)).clamped(to: 0..<index.rowCount)
   }
 
-  private func longLine(atOrAfter line: Int) -> LongLine? {
-    let place = long.end { $0.number < line }
-    return place < long.count ? long[place] : nil
-  }
-
-  /// The next lines that are rows and follow each other; one that is read in pieces alone.
-  private func nextRows(from line: Int, before limit: Int) -> Range<Int>? {
-    guard line < limit, let first = shown.map({ $0.first(atOrAfter: line, before: limit) }) ?? line else { return nil }
-    let limit = min(limit, longLine(atOrAfter: first).map { max($0.number, first + 1) } ?? limit)
+  /// The next lines that are rows and follow each other.
+  private func nextRun(from line: Int, before limit: Int) -> Range<Int>? {
+    guard let shown else { return line < limit ? line..<limit : nil }
+    guard line < limit, let first = shown.first(atOrAfter: line, before: limit) else { return nil }
     var end = first + 1
-    while end < limit, end - first < PageCache.rows, shown?.contains(end) ?? true { end += 1 }
+    while end < limit, shown.contains(end) { end += 1 }
     return first..<end
   }
 
-  /// The pieces of a line that hold what is marked of it; the character at the beginning may be of the piece before.
-  private func pieces(of line: LongLine, in range: Range<LineSelection.Place>) -> [LinePiece?] {
-    let start = range.lowerBound.line == line.number ? range.lowerBound.unit : 0
-    let end = range.upperBound.line == line.number ? range.upperBound.unit : line.units.count
-    let first = line.piece(start / LinePiece.length - 1).number
-    return (first...line.piece(at: end).number).map { line.piece($0) }
+  /// What is marked of lines that follow each other, in units of the file.
+  /// - Parameter known: the start of a line, which lines behind it are looked for from.
+  private func units(
+    of lines: Range<Int>, in range: Range<LineSelection.Place>, _ file: OpenFile, _ known: inout RowIndex.Anchor
+  ) throws(UnreadableInput) -> Range<Int> {
+    var start = try self.start(of: lines.lowerBound, file, &known)
+    let last = range.upperBound
+    var end = index.unitCount
+    if lines.contains(last.line), last.unit < .max {
+      end = min(end, try self.start(of: last.line, file, &known) + last.unit)
+    } else if lines.upperBound < index.rowCount {
+      end = try self.start(of: lines.upperBound, file, &known)
+    }
+    if lines.lowerBound == range.lowerBound.line { start += range.lowerBound.unit }
+    return start..<max(start, end)
   }
 
-  /// A piece of a line, or else the first of some lines.
-  private func page(
-    of rows: Range<Int>, _ piece: LinePiece?, _ file: OpenFile, limit: Int
-  ) throws(UnreadableInput) -> Page {
-    var page: Page?
-    if let piece {
-      page = try PageReader.read(piece, of: file, format: format)
-    } else if let request = index.request(rows, 0..<1, plainFrom: nil, limit: limit) {
-      page = try PageReader.read(request, of: file, format: format)
+  /// The unit with which a line begins.
+  private func start(of line: Int, _ file: OpenFile, _ known: inout RowIndex.Anchor) throws(UnreadableInput) -> Int {
+    let anchor = index.anchor(atOrBefore: line)
+    if known.row > line || known.offset < anchor.offset { known = anchor }
+    guard try file.hasRow(at: known, index.format) else { throw Self.changed(file) }
+    var scanner = RecordScanner(delimiter: nil, at: known)
+    var start = line == known.row ? known.offset : nil
+    while start == nil, scanner.offset < min(index.unitCount, anchor.offset + RowIndex.farthestStart) {
+      let length = min(32 << 10, index.unitCount - scanner.offset)
+      let raw = try file.bytes(at: index.format.byteOffset(of: scanner.offset), count: length * index.format.unit)
+      guard raw.count >= index.format.unit else { break }
+      raw.withUnsafeBytes { raw in
+        index.format.withUnits(of: raw) { units in
+          scanner.scan(units) { row, _, range, _ in if row == line - 1 { start = range.upperBound + 1 } }
+        }
+      }
     }
-    guard let page, !page.isOutdated, !page.rows.isEmpty else {
-      throw UnreadableInput(path: file.path, reason: "the file has changed meanwhile")
-    }
-    return page
+    guard let start else { throw Self.changed(file) }
+    known = RowIndex.Anchor(row: line, offset: start)
+    return start
   }
 
-  /// Appends what is marked of a line, or of a piece of it.
-  /// - Returns: false where the line has more bytes than were read.
+  private static func changed(_ file: OpenFile) -> UnreadableInput {
+    UnreadableInput(path: file.path, reason: "the file has changed meanwhile")
+  }
+
+  /// Appends the text of units, without the CR of a newline.
+  /// - Parameter isLast: whether half a character at their end is taken as it is.
+  /// - Returns: the unit behind those that were appended.
   private func append(
-    _ content: LineContent, _ line: Int, _ range: Range<LineSelection.Place>, to bytes: inout [UInt8]
-  ) -> Bool {
-    let isLast = line == range.upperBound.line
-    if content.cell.isCut, !isLast || range.upperBound.unit > content.end { return false }
-    let text = content.whole
-    let units = (line == range.lowerBound.line ? range.lowerBound.unit : 0)..<(isLast ? range.upperBound.unit : .max)
-    let part = content.bytes(of: units).clamped(to: 0..<text.count)
-    bytes.append(contentsOf: text[(text.startIndex + part.lowerBound)..<(text.startIndex + part.upperBound)])
-    if content.endsLine, !isLast, endsWithNewline || line < index.rowCount - 1 { bytes.append(0x0a) }
-    return true
+    _ units: Range<Int>, isLast: Bool, of file: OpenFile, to bytes: inout [UInt8]
+  ) throws(UnreadableInput) -> Int {
+    guard !units.isEmpty else { return units.upperBound }
+    let format = index.format
+    let raw = try file.bytes(at: format.byteOffset(of: units.lowerBound), count: units.count * format.unit)
+    guard raw.count == units.count * format.unit else { throw Self.changed(file) }
+    var end = bytes.count
+    let taken = raw.withUnsafeBytes { raw in
+      let whole = format.wholeCharacters(raw, isEnd: isLast)
+      format.append(whole, to: &bytes)
+      return whole.count / format.unit
+    }
+    guard bytes[max(0, end - 1)...].contains(0x0d) else { return units.lowerBound + taken }
+    for place in end..<bytes.count {
+      if bytes[place] == 0x0a, end > 0, bytes[end - 1] == 0x0d { end -= 1 }
+      bytes[end] = bytes[place]
+      end += 1
+    }
+    bytes.removeLast(bytes.count - end)
+    return units.lowerBound + taken
+  }
+
+  /// A text that ends within a line ends before its newline.
+  private func dropNewline(in bytes: inout [UInt8], _ range: Range<LineSelection.Place>) {
+    if range.upperBound.unit == .max, bytes.last == 0x0a { bytes.removeLast() }
+    if range.upperBound.unit > 0, bytes.last == 0x0d { bytes.removeLast() }
   }
 }

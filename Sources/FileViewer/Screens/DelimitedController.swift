@@ -17,7 +17,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     var work: Cancellation?
   }
 
-  private let file: DelimitedFile
+  private let file: IndexedFile
   private let gridView = DelimitedGridView(frame: .zero)
   private let status = FileStatus()
   /// Nil for records as they are in the file.
@@ -50,7 +50,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   /// Cells that are copied at once, and their bytes.
   private static let mostCopied = (cells: 4_000_000, bytes: 32 << 20)
 
-  init(file: DelimitedFile) {
+  init(file: IndexedFile) {
     self.file = file
     super.init()
     title = file.name
@@ -122,13 +122,13 @@ final class DelimitedController: UIViewController, ScrollScreen {
     nextUpdate = .now + Self.updateInterval
     let isReadAnew = file.generation != generation
     // A sorted file shows the records it was sorted with.
-    guard isReadAnew || recordCount != file.index.rowCount || columnCount != file.scanner.columns else { return }
+    guard isReadAnew || recordCount != file.index.rowCount || columnCount != file.index.columns else { return }
     // Records read anew come by and by: the grid can stay where it is as soon as there are enough.
     if isReadAnew, file.isIndexing, file.index.rowCount <= gridView.visibleRange.rows.upperBound { return }
     if isReadAnew { forgetReading() }
     recordCount = file.index.rowCount
-    if columnCount != file.scanner.columns {
-      columnCount = file.scanner.columns
+    if columnCount != file.index.columns {
+      columnCount = file.index.columns
       columns = []
     }
     findTitles()
@@ -271,20 +271,19 @@ final class DelimitedController: UIViewController, ScrollScreen {
   private func showStatus() {
     let index = file.index
     let rows = max(0, index.rowCount - firstRecord)
-    let scanner = file.scanner
-    var words = "\(GroupedNumber.string(rows)) rows \u{d7} \(GroupedNumber.string(scanner.columns)) columns"
+    var words = "\(GroupedNumber.string(rows)) rows \u{d7} \(GroupedNumber.string(index.columns)) columns"
     words += ", \(GroupedNumber.bytes(file.byteCount))"
-    if scanner.raggedRows > 0 {
-      words += "  \u{b7}  \(GroupedNumber.string(scanner.raggedRows)) with another number of fields"
+    if index.raggedRows > 0 {
+      words += "  \u{b7}  \(GroupedNumber.string(index.raggedRows)) with another number of fields"
     }
-    if scanner.plainFrom != nil { words += "  \u{b7}  a quote is never closed: from there each line is a row" }
+    if index.plainFrom != nil { words += "  \u{b7}  a quote is never closed: from there each line is a row" }
     if recordCount == 0, !file.isIndexing { words = "This file is empty" }
     if recordCount == 0, let failure = file.failure {
       words = "This file cannot be shown: \(failure.reason)"
     } else if let trouble = file.trouble {
       words += "  \u{b7}  \(trouble)"
     }
-    if file.generation > 0 { status.show(file.format.encoding, isChosen: file.encoding != nil) }
+    if file.generation > 0 { status.show(file.index.format.encoding, isChosen: file.encoding != nil) }
     status.show(left: words, right: notice ?? orderWords, activity: activity)
   }
 
@@ -311,7 +310,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
   private var orderWords: String {
     guard let order else {
       // What is wrong with the file needs the room.
-      return file.scanner.raggedRows > 0 || file.scanner.plainFrom != nil ? "" : "click a title to sort"
+      return file.index.raggedRows > 0 || file.index.plainFrom != nil ? "" : "click a title to sort"
     }
     let title = titleText(order.column)
     guard order.isKnown else { return (order.work == nil ? "will sort by " : "sorting by ") + title }

@@ -4,11 +4,11 @@ import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
 /// being read. What other programs do to the file is taken in; F follows its end.
-final class FileController: UIViewController, DemoScreen, LineRowsOwner {
-  private let file: TextFile
+final class FileController: UIViewController, DemoScreen {
+  private let file: IndexedFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
-  private(set) lazy var marker = LineMarker(file, tableView, self)
-  private lazy var display = LineDisplay(file, tableView, finder, marker, self)
+  private(set) lazy var marker = LineMarker(file, tableView)
+  private lazy var display = LineDisplay(file, tableView, finder, marker)
   private let status = FileStatus()
   /// Behind the rows, so that the gutter of line numbers goes on below the last of them.
   private let gutterView = UIView()
@@ -22,8 +22,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   private lazy var filterBar = FilterBar(filter)
   private let finder: FileFinder
   private var places = LinePlaces()
-  /// Rows the table was told of: what the data source answers until the next update.
-  private(set) var rows = LineRows()
+  var rows: LineRows { tableView.rows }
   private var shownVersion = 0
   private var nextTrackUpdate = ContinuousClock.now
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
@@ -49,7 +48,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// - Parameters:
   ///   - history: of patterns that were searched for.
   ///   - input: what fills the file; nil for a file of other programs.
-  init(file: TextFile, history: SearchHistory = SearchHistory(path: nil), input: StandardInput? = nil) {
+  init(file: IndexedFile, history: SearchHistory = SearchHistory(path: nil), input: StandardInput? = nil) {
     self.file = file
     self.history = history
     self.input = input
@@ -82,7 +81,6 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     super.viewDidLoad()
     tableView.dataSource = self
     tableView.delegate = self
-    tableView.dragDelegate = self
     tableView.marker = marker
     tableView.onKey = { [weak self] in self?.takeLineKey($0) ?? false }
     marker.onChange = { [weak self] in self?.showStatus() }
@@ -191,6 +189,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   /// Tells the table of all lines known by now, keeping place and selection.
   private func update() {
     nextUpdate = .now + Self.updateInterval
+    defer { if !file.isIndexing, !filter.isSearching { wasWhole = true } }
     let newest = newestRows
     let isReadAnew = file.generation != shown.generation || filter.version != shownVersion
     guard isReadAnew || newest.count != rowCount || file.byteCount != shown.bytes else { return }
@@ -201,15 +200,16 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
       return
     }
     shown = (file.generation, file.byteCount)
-    places.keep(below: file.index.rowCount)
+    places.marks.truncate(to: file.index.rowCount)
     let wasEndVisible = isEndVisible
     let staysAtEnd = isFollowing && wasEndVisible
     unseenRows = wasEndVisible || isReadAnew || !wasWhole ? 0 : unseenRows + max(0, newest.count - rowCount)
-    wasWhole = wasWhole && !isReadAnew || !file.isIndexing
+    if isReadAnew { wasWhole = false }
     let limit = rowCount + Self.largestInsertion
     let selected = selected
     shownVersion = filter.version
-    if !isReadAnew, rowCount > 0, (rowCount...limit).contains(newest.count), newest.digits == rows.digits {
+    let areCounted = rows.countedEnd == rowCount && newest.countedEnd == newest.count
+    if !isReadAnew, areCounted, rowCount > 0, (rowCount...limit).contains(newest.count), newest.digits == rows.digits {
       append(newest)
     } else {
       reload(newest, selecting: selected)
@@ -221,7 +221,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   private func append(_ newest: LineRows) {
     let old = rowCount
     tableView.beginUpdates()
-    rows = newest
+    tableView.rows = newest
     tableView.insertRows(at: (old..<rowCount).map { IndexPath(row: $0, section: 0) }, with: .none)
     tableView.reconfigureRows(at: [IndexPath(row: old - 1, section: 0)])
     tableView.endUpdates()
@@ -230,8 +230,16 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
   }
 
   private func reload(_ newest: LineRows, selecting part: LinePart?) {
-    rows = newest
+    // Lines at the end that were not counted stay where they are.
+    let place = tableView.indexPathsForVisibleRows?.first { $0.row >= rows.countedEnd }.map { path in
+      (fromEnd: rowCount - path.row, distance: tableView.rectForRow(at: path).minY - tableView.contentOffset.y)
+    }
+    tableView.rows = newest
     tableView.reloadData()
+    if let place, place.fromEnd <= rowCount {
+      let rect = tableView.rectForRow(at: IndexPath(row: rowCount - place.fromEnd, section: 0))
+      tableView.contentOffset.y = max(0, rect.minY - place.distance)
+    }
     guard let part, rowCount > 0, rows.part(atRow: rows.row(of: part))?.line == part.line else { return }
     tableView.selectRow(at: path(of: part), animated: false, scrollPosition: .none)
   }
@@ -275,7 +283,7 @@ final class FileController: UIViewController, DemoScreen, LineRowsOwner {
     let state =
       unseenRows > 0 && !file.isIndexing
       ? "\(GroupedNumber.string(unseenRows)) new below" : isFollowing ? "following the end" : ""
-    if file.generation > 0 { status.show(file.format.encoding, isChosen: file.encoding != nil) }
+    if file.generation > 0 { status.show(file.index.format.encoding, isChosen: file.encoding != nil) }
     status.show(left: count, right: marker.notice ?? state, isActive: isFollowing, activity: activity)
   }
 
@@ -302,7 +310,7 @@ extension FileController: UITableViewDataSource {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
     guard let cell = cell as? FileLineCell, let part = rows.part(atRow: indexPath.row) else { return cell }
-    display.show(part, in: cell, isBookmarked: places.isMarked(part.line))
+    display.show(part, in: cell, isBookmarked: places.marks.contains(part.line))
     return cell
   }
 
@@ -319,7 +327,9 @@ extension FileController: UITableViewDataSource {
 extension FileController {
   /// The rows of all lines known by now.
   private var newestRows: LineRows {
-    LineRows(shown: filter.lines, lineCount: file.index.rowCount, inPieces: file.longLines, hasRowEach: wraps)
+    LineRows(
+      shown: filter.lines, lineCount: file.index.rowCount, inPieces: file.index.longLines, hasRowEach: wraps,
+      tail: filter.lines == nil ? file.tail : [])
   }
 
   private func path(of part: LinePart) -> IndexPath { IndexPath(row: rows.row(of: part), section: 0) }
@@ -355,7 +365,7 @@ extension FileController {
 
   /// What a number or a part of the file leads to; nil for other words.
   func goal(_ text: String) -> LinePart? {
-    let all = LineRows(lineCount: file.index.rowCount, inPieces: file.longLines)
+    let all = LineRows(lineCount: file.index.rowCount, inPieces: file.index.longLines)
     let isPart = text.contains("%")
     return LinePlaces.line(for: text, of: isPart ? all.count : all.lineCount).map {
       isPart ? all.part(atRow: $0) ?? LinePart(line: 0) : LinePart(line: $0)
@@ -399,11 +409,11 @@ extension FileController {
     case _ where key.matches("n"): step(isForward: true)
     case _ where key.matches("n", .shift): step(isForward: false)
     case _ where key.matches("b", .control):
-      guard !isRepeat, rowCount > 0 else { return true }
-      places.toggleMark(current.line)
+      guard !isRepeat, rowCount > 0, current.line >= 0 else { return true }
+      places.marks.toggle(current.line)
       showMarks()
     case _ where key.matches("b") || key.matches("b", .shift):
-      if let line = places.mark(from: current.line, isForward: held.isEmpty, among: rows.shown) {
+      if let line = places.marks.next(from: current.line, isForward: held.isEmpty, alsoIn: rows.shown) {
         show(LinePart(line: line))
       }
     default: return false
@@ -440,7 +450,7 @@ extension FileController {
     let here = current
     let stepOn = { [weak self] in
       guard let self else { return }
-      if let line = finder.hit(from: here.line, isForward: isForward, among: rows.shown) {
+      if let line = finder.found?.next(from: here.line, isForward: isForward, alsoIn: rows.shown) {
         showHit(line, isForward: isForward)
       }
       bar.sayHits(at: selected?.line)
@@ -468,24 +478,25 @@ extension FileController {
 
   private func showTrack() {
     let count = rowCount
-    let found = finder.found
-    hitTrack.isHidden = found == nil && places.marks.isEmpty
+    let (found, marked, shown) = (finder.found, places.marks, rows.shown)
+    hitTrack.isHidden = found == nil && marked.isEmpty
     guard !hitTrack.isHidden, count > 0 else { return }
-    let marks = places.marks.prefix(200).map { CGFloat(rows.row(of: LinePart(line: $0))) / CGFloat(count) }
-    hitTrack.show(marks: marks) { part in
-      guard let found else { return false }
+    hitTrack.show { part in
       let row = Int(part.lowerBound * CGFloat(count))
       let next = max(Int(part.upperBound * CGFloat(count)), row + 1)
       let first = rows.part(atRow: row)?.line ?? 0
-      let end = next < count ? rows.part(atRow: next)?.line ?? 0 : file.index.rowCount
-      return found.first(atOrAfter: first, before: max(end, first + 1), alsoIn: rows.shown) != nil
+      let end = max(next < count ? rows.part(atRow: next)?.line ?? 0 : file.index.rowCount, first + 1)
+      func has(_ lines: LineSet?) -> Bool { lines?.first(atOrAfter: first, before: end, alsoIn: shown) != nil }
+      var sign: HitTrackView.Sign = has(found) ? .hit : []
+      if has(marked) { sign.insert(.mark) }
+      return sign
     }
   }
 }
 
-// MARK: Marking, copying and dragging
+// MARK: Marking and copying
 
-extension FileController: UITableViewDelegate, UITableViewDragDelegate {
+extension FileController: UITableViewDelegate {
   /// - Returns: whether the key marks, copies or moves lines sideways.
   private func takeLineKey(_ key: UIKey) -> Bool {
     if marker.take(key, current: current.line) { return true }
@@ -502,7 +513,7 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
     tableView.copy(nil)
     let line = copiedRows?.first
     copiedRows = nil
-    if let line { marker.copy(orLine: line) }
+    if let line, line >= 0 { marker.copy(orLine: line) }
   }
 
   /// The lines are to have the keyboard.
@@ -531,7 +542,7 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
 
   /// - Parameter point: of the table, in points.
   func menu(ofRow row: Int, at point: CGPoint) -> UIMenu? {
-    guard let line = rows.part(atRow: row)?.line else { return nil }
+    guard let line = rows.part(atRow: row)?.line, line >= 0 else { return nil }
     var items: [UIMenuElement] = [
       UIAction(title: marker.isEmpty ? "Copy line" : "Copy") { [weak self] _ in self?.marker.copy(orLine: line) },
       UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },
@@ -549,20 +560,12 @@ extension FileController: UITableViewDelegate, UITableViewDragDelegate {
         },
       ]
     }
-    let isMarked = places.isMarked(line)
+    let isMarked = places.marks.contains(line)
     items.append(
       UIAction(title: isMarked ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in
-        self?.places.toggleMark(line)
+        self?.places.marks.toggle(line)
         self?.showMarks()
       })
     return UIMenu(children: items)
-  }
-
-  /// Marked text is dragged, which has to be read when the drag begins.
-  func tableView(
-    _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
-  ) -> [UIDragItem] {
-    guard let text = marker.draggedText(at: session.location(in: tableView)) else { return [] }
-    return [UIDragItem(itemProvider: NSItemProvider(object: text))]
   }
 }

@@ -135,7 +135,9 @@ final class FileLineCell: UITableViewCell {
     content.text.map { widths.width(of: $0) } ?? asciiWidth(of: content.piece)
   }
 
-  private static func asciiWidth(of piece: LinePiece?) -> CGFloat { CGFloat(piece?.units.count ?? 1) * widths.column }
+  private static func asciiWidth(of piece: LinePiece?) -> CGFloat {
+    CGFloat(max(1, piece?.units.count ?? 1)) * widths.column
+  }
 
   private func text(_ index: Int) -> String { contents[index].text ?? "\u{2026}" }
 

@@ -10,11 +10,10 @@ final class LineDisplay {
   /// Whether long lines go on in further lines of their row, instead of being cut.
   private(set) var wraps = false
 
-  private let file: TextFile
-  private let tableView: UITableView
+  private let file: IndexedFile
+  private let tableView: FileTableView
   private let finder: FileFinder
   private let marker: LineMarker
-  private unowned let owner: any LineRowsOwner
   /// The place that is to be in sight as soon as it was read: a unit of a long line, or the first hit of another one.
   private var revealed: (part: LinePart, unit: Int?)?
   /// The hit in a long line that was shown last.
@@ -27,18 +26,15 @@ final class LineDisplay {
   private static let step: CGFloat = 120
   private static var column: CGFloat { FileLineCell.widths.column }
 
-  init(
-    _ file: TextFile, _ tableView: UITableView, _ finder: FileFinder, _ marker: LineMarker,
-    _ owner: any LineRowsOwner
-  ) {
-    (self.file, self.tableView, self.finder, self.marker, self.owner) = (file, tableView, finder, marker, owner)
+  init(_ file: IndexedFile, _ tableView: FileTableView, _ finder: FileFinder, _ marker: LineMarker) {
+    (self.file, self.tableView, self.finder, self.marker) = (file, tableView, finder, marker)
     view = SidewaysView(tableView)
     view.onScroll = { [weak self] in self?.didScrollSideways() }
     marker.onEdge = { [weak self] in self?.view.move(by: $0) }
     fitRows()
   }
 
-  private var rows: LineRows { owner.rows }
+  private var rows: LineRows { tableView.rows }
   /// The unit of a long line that is at the left edge.
   private var firstUnit: Int { Int(view.sideways / Self.column) }
   /// Points beside lines: the gutter, and space.
@@ -89,7 +85,7 @@ final class LineDisplay {
 
   /// The part of a line that is at the left edge: a piece of a long one.
   func firstPart(ofRow row: Int) -> LinePart? {
-    rows.part(atRow: row).map { wraps ? $0 : rows.part(of: $0.line, at: firstUnit) }
+    rows.part(atRow: row).map { wraps || $0.line < 0 ? $0 : rows.part(of: $0.line, at: firstUnit) }
   }
 
   /// Shows in a cell what its row shows.

@@ -53,13 +53,14 @@ struct LinePiece: Hashable, Sendable {
 
 /// What a row shows: a line, or a piece of a long one.
 struct LinePart: Hashable, Sendable {
-  /// Counted from 0.
+  /// Counted from 0; -1 for a line at the end of the file that was not counted yet.
   var line: Int
-  /// Nil for the whole line.
+  /// Nil for the whole line; the whole of one that was not counted.
   var piece: LinePiece?
 }
 
 /// Which row shows what: a line a row, those alone that a filter lets pass, or each piece of a line that is shown in pieces.
+/// Behind them come the last lines of the file as long as not all lines are counted.
 struct LineRows: Sendable {
   /// The lines that are rows; nil while all are.
   let shown: LineSet?
@@ -71,13 +72,18 @@ struct LineRows: Sendable {
   /// Lines that are shown in pieces, how many lines are shown before each, and its rows; ascending.
   private let long: [Entry]
   private let hasRowEach: Bool
+  private let tail: [LinePiece]
 
   private typealias Entry = (line: LongLine, rank: Int, rows: Range<Int>)
 
   /// - Parameters:
   ///   - long: lines that are shown in pieces, ascending.
   ///   - hasRowEach: whether each of their pieces is a row; else the line is one.
-  init(shown: LineSet? = nil, lineCount: Int = 0, inPieces long: [LongLine] = [], hasRowEach: Bool = true) {
+  ///   - tail: lines that were not counted.
+  init(
+    shown: LineSet? = nil, lineCount: Int = 0, inPieces long: [LongLine] = [], hasRowEach: Bool = true,
+    tail: [LinePiece] = []
+  ) {
     var further = 0
     var entries: [Entry] = []
     for line in long where shown?.contains(line.number) ?? (line.number < lineCount) {
@@ -87,8 +93,14 @@ struct LineRows: Sendable {
       further += count - 1
     }
     (self.shown, self.lineCount, self.long, self.hasRowEach) = (shown, lineCount, entries, hasRowEach)
-    count = (shown?.count ?? lineCount) + further
+    self.tail = tail
+    count = (shown?.count ?? lineCount) + further + tail.count
   }
+
+  /// The first row of a line that was not counted.
+  var countedEnd: Int { count - tail.count }
+  /// The last line that was counted and is shown.
+  var lastLine: Int? { line(0, from: lineCount) }
 
   /// The last entry of those for which a condition holds, which does so for the first of them.
   private func last(where condition: (Entry) -> Bool) -> Entry? {
@@ -98,6 +110,7 @@ struct LineRows: Sendable {
 
   /// What a row shows; nil where a filter has fewer lines by now.
   func part(atRow row: Int) -> LinePart? {
+    if row >= countedEnd { return row < count ? LinePart(line: -1, piece: tail[row - countedEnd]) : nil }
     var rank = row
     if let entry = last(where: { $0.rows.lowerBound <= row }) {
       if entry.rows.contains(row) {
@@ -112,13 +125,15 @@ struct LineRows: Sendable {
 
   /// The row of a part of a line, or the first behind it that is shown.
   func row(of part: LinePart) -> Int {
+    if part.line < 0 { return max(0, tail.firstIndex { $0 == part.piece }.map { countedEnd + $0 } ?? count - 1) }
+    let last = max(0, countedEnd - 1)
     let rank = shown?.rank(part.line) ?? part.line
-    guard let entry = last(where: { $0.rank <= rank }) else { return min(rank, max(0, count - 1)) }
+    guard let entry = self.last(where: { $0.rank <= rank }) else { return min(rank, last) }
     if entry.rank == rank {
       let isPiece = hasRowEach && entry.line.number == part.line
       return entry.rows.lowerBound + (isPiece ? entry.line.piece(part.piece?.number ?? 0).number : 0)
     }
-    return min(entry.rows.upperBound + rank - entry.rank - 1, max(0, count - 1))
+    return min(entry.rows.upperBound + rank - entry.rank - 1, last)
   }
 
   /// The line shown a number of lines further down, clamped to the first and the last line.
@@ -139,12 +154,6 @@ struct LineRows: Sendable {
   }
 }
 
-/// The owner of the rows that lines are shown in.
-@MainActor
-protocol LineRowsOwner: AnyObject {
-  var rows: LineRows { get }
-}
-
 /// A part of a line: its bytes, and how places in them, in the line and in the shown text lead to each
 /// other. Places in the line are counted in units of the file.
 struct LineContent {
@@ -161,13 +170,9 @@ struct LineContent {
   /// Where the bytes begin in the line.
   private var start: Int { piece.map { $0.start + (cell.surroundings?.skipped ?? 0) } ?? 0 }
   /// Whether the line ends with the bytes.
-  var endsLine: Bool { piece?.isLast ?? true }
+  private var endsLine: Bool { piece?.isLast ?? true }
   /// Where they end in the line.
   var end: Int { unit(atByte: cell.bytes.count) }
-  /// The bytes that are copied: without a CR that belongs to the newline.
-  var whole: ArraySlice<UInt8> {
-    !cell.isCut && endsLine && cell.bytes.last == 0x0d ? cell.bytes.dropLast() : cell.bytes
-  }
 
   /// The bytes as they are shown.
   var text: String { LineText.text(of: cell.bytes, isCut: cell.isCut, limit: limit, endsLine: endsLine) }
@@ -198,13 +203,14 @@ struct LineContent {
   }
 }
 
-extension IndexedFile<NewlineScanner> {
-  /// Lines that are shown in pieces, ascending; the last one may go on.
-  var longLines: [LongLine] { scanner.longLines + (scanner.openLongLine.map { [$0] } ?? []) }
-
+extension IndexedFile {
   /// A part of a line as far as it is shown; nil when it was not read yet.
   func content(of part: LinePart) -> LineContent? {
     let cell = part.piece.map { self.piece($0) } ?? self.cell(part.line)
-    return cell.map { LineContent($0, part.piece, limit: cellLimit - LineText.slack, format) }
+    return cell.map { LineContent($0, part.piece, limit: cellLimit - LineText.slack, index.format) }
   }
+
+  /// The text of a line as it is shown, counted from 0; empty when the file holds no such line any more, nil when it was
+  /// not read yet.
+  func line(_ number: Int) -> String? { content(of: LinePart(line: number))?.text }
 }
