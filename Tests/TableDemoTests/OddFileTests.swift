@@ -212,7 +212,7 @@ struct OddFileTests {
 
   @Test("lines that end together behind a line of megabytes are shown")
   func behindLongLine() throws {
-    let scratch = try ScratchFile("first\n" + String(repeating: "y", count: 5 << 20) + "\nthird\nlast\n")
+    let scratch = try ScratchFile("first\n" + String(repeating: "y", count: 9 << 20) + "\nthird\nlast\n")
     let file = IndexedFile(path: scratch.path, lanes: .inline)
     file.startIndexing()
     #expect((0..<4).map { file.line($0)?.prefix(6) } == ["first", "yyyyyy", "third", "last"])

@@ -304,9 +304,13 @@ struct TextFileTests {
     let scratch = try ScratchFile("one\n")
     let file = try await indexedFile(scratch.path)
     for count in 2...4 {
-      try scratch.append("more\n")
+      let handle = try FileHandle(forWritingTo: URL(filePath: scratch.path))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data("more\n".utf8))
       try await until { file.index.rowCount == count }
+      try await Task.sleep(for: .milliseconds(300))
       // Told of the end of the write, the file is read once more.
+      try handle.close()
       try await Task.sleep(for: .milliseconds(700))
       #expect(file.generation == 1 && file.index.rowCount == count)
     }

@@ -152,7 +152,7 @@ final class IndexedFile {
     let work = Cancellation()
     (looking, isChangeKnown) = (work, false)
     listen()
-    let (begin, generationBefore) = (ContinuousClock.now, generation)
+    let begin = ContinuousClock.now
     let didHear: @Sendable (OpenFile?) -> Void = { [weak self] file in
       DispatchQueue.main.async { MainActor.assumeIsolated { self?.didHear(of: file) } }
     }
@@ -188,8 +188,7 @@ final class IndexedFile {
         let wasIndexing = isIndexing
         (looking, isIndexing, tail, lastLook) = (nil, false, [], .now)
         // A file without rest does not keep a processor busy.
-        let rest = generation != generationBefore ? (.now - begin) * FileTiming.restFactor : .zero
-        if wasIndexing { pause = max(FileTiming.shortestPause, rest) }
+        if wasIndexing { pause = max(FileTiming.shortestPause, (.now - begin) * FileTiming.restFactor) }
         lookLater()
         if wasIndexing { onChange?() }
       })
