@@ -55,6 +55,12 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
   /// No inset on any edge.
   @inlinable
   public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
+
+  /// The same insets by left and right.
+  /// - Parameter isTurned: lines go from right to left.
+  package func sides(isTurned: Bool) -> UIEdgeInsets {
+    UIEdgeInsets(top: top, left: isTurned ? trailing : leading, bottom: bottom, right: isTurned ? leading : trailing)
+  }
 }
 
 extension CGRect {

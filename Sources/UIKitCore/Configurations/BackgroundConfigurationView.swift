@@ -68,15 +68,11 @@ final class BackgroundConfigurationView: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let insets = configuration.backgroundInsets
+    var insets = configuration.backgroundInsets
     let margins = configuration.edgesAddingLayoutMarginsToBackgroundInsets
-    func inset(_ own: CGFloat, _ edge: NSDirectionalRectEdge) -> CGFloat {
-      own + (margins.contains(edge) ? hostMargin : 0)
-    }
-    fill.frame = bounds.inset(
-      by: UIEdgeInsets(
-        top: insets.top, left: inset(insets.leading, .leading), bottom: insets.bottom,
-        right: inset(insets.trailing, .trailing)))
+    if margins.contains(.leading) { insets.leading += hostMargin }
+    if margins.contains(.trailing) { insets.trailing += hostMargin }
+    fill.frame = bounds.inset(by: insets.sides(isTurned: isInRightToLeft))
     picture?.frame = fill.bounds
     configuration.customView?.frame = fill.bounds
     let outset = configuration.strokeOutset

@@ -16,7 +16,8 @@ struct ButtonLooks: Equatable {
   var contentAlpha: CGFloat = 1
   /// Corner radius of the background in points; nil for half of its shorter side.
   var cornerRadius: CGFloat? = 0
-  var insets = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
+  /// Space around title and image, in points; nil for the button's `contentEdgeInsets`.
+  var insets: NSDirectionalEdgeInsets?
   /// Space between image and title, in points.
   var imagePadding: CGFloat = 0
   var imagePlacement = NSDirectionalRectEdge.leading

@@ -45,9 +45,6 @@ extension UIButton {
         followsCategory: titleLabel?.adjustsFontForContentSizeCategory ?? false)
       return looks
     }
-    looks.insets = NSDirectionalEdgeInsets(
-      top: contentEdgeInsets.top, leading: contentEdgeInsets.left,
-      bottom: contentEdgeInsets.bottom, trailing: contentEdgeInsets.right)
     let own = titleColors[state]
     if buttonType == .custom {
       looks.foreground = own ?? titleColors[.normal] ?? .white

@@ -39,7 +39,8 @@ open class UIButton: UIControl {
   }
   /// Called when the state changed, before a configuration is shown; may change `configuration`.
   open var configurationUpdateHandler: ((UIButton) -> Void)?
-  /// Space around title and image, in points, for buttons without a configuration.
+  /// Space around title and image, in points, for buttons without a configuration. Without any, a title has 6 points above
+  /// and below, as in UIKit.
   /// - Precondition: finite values.
   open var contentEdgeInsets = UIEdgeInsets.zero {
     didSet {

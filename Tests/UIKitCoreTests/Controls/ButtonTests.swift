@@ -213,4 +213,74 @@ struct ButtonTests {
       #expect(others == sides, "turned: \(isTurned)")
     }
   }
+
+  @Test("a title has 6 points above and below; insets of the app's come in their place, and an image alone has none")
+  func titleMargins() throws {
+    _ = TestApplication()
+    for type in [UIButton.ButtonType.system, .custom] {
+      let button = UIButton(type: type)
+      button.setTitle("Title", for: .normal)
+      let title = try #require(button.titleLabel).sizeThatFits(.zero)
+      #expect(button.intrinsicContentSize == CGSize(width: title.width, height: title.height + 12).rounded)
+      #expect(button.sizeThatFits(CGSize(width: 500, height: 5)) == button.intrinsicContentSize)
+      // In the middle of a button that is too low, and away from the edge of one that is high enough.
+      button.contentVerticalAlignment = .top
+      for (height, top) in [(100, 6), (title.height + 8, 4), (10, 0)] as [(CGFloat, CGFloat)] {
+        button.frame = CGRect(x: 0, y: 0, width: 100, height: height)
+        button.layoutIfNeeded()
+        #expect(button.titleLabel?.frame.minY == top, "\(height)")
+      }
+      button.setImage(UIImage(systemName: "star"), for: .normal)
+      let image = try #require(button.currentImage).size
+      #expect(button.intrinsicContentSize.height == max(title.height + 12, image.height).rounded(.up))
+      button.contentEdgeInsets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
+      let beside = CGSize(width: title.width + image.width + 6, height: max(title.height, image.height) + 4)
+      #expect(button.intrinsicContentSize == beside.rounded)
+      button.contentEdgeInsets = .zero
+      button.setTitle(nil, for: .normal)
+      #expect(button.intrinsicContentSize == image.rounded)
+    }
+  }
+
+  @Test("insets of a configuration, image and title change sides where a button, or a view around it, turns")
+  func turnedInsets() throws {
+    let app = TestApplication()
+    let around = UIView(frame: CGRect(x: 0, y: 0, width: 300, height: 100))
+    app.window.addSubview(around)
+    var configuration = UIButton.Configuration.plain()
+    configuration.title = "Title"
+    configuration.image = UIImage(systemName: "star")
+    configuration.contentInsets = NSDirectionalEdgeInsets(top: 5, leading: 40, bottom: 5, trailing: 10)
+    let button = UIButton(configuration: configuration)
+    around.addSubview(button)
+    app.settle()
+    let (image, title) = (try #require(button.imageView), try #require(button.titleLabel))
+    func places() -> [CGFloat] { [image.frame.minX, image.frame.maxX, title.frame.minX, title.frame.maxX] }
+    let (width, plain) = (button.bounds.width, places())
+    #expect(abs(plain[0] - 40) <= 0.5 && abs(width - 10 - plain[3]) <= 0.5)
+    for view in [button, around] {
+      view.semanticContentAttribute = .forceRightToLeft
+      app.settle()
+      for (found, mirrored) in zip(places(), [1, 0, 3, 2].map { width - plain[$0] }) {
+        #expect(abs(found - mirrored) < 1.001)
+      }
+      view.semanticContentAttribute = .unspecified
+      app.settle()
+      #expect(places() == plain)
+    }
+    // Those by left and right stay.
+    let other = UIButton(frame: CGRect(x: 0, y: 50, width: 200, height: 40))
+    other.setTitle("Title", for: .normal)
+    other.contentEdgeInsets.left = 70
+    other.contentHorizontalAlignment = .left
+    other.semanticContentAttribute = .forceRightToLeft
+    around.addSubview(other)
+    app.settle()
+    #expect(other.titleLabel?.frame.minX == 70)
+  }
+}
+
+extension CGSize {
+  /// In whole points.
+  fileprivate var rounded: CGSize { CGSize(width: width.rounded(.up), height: height.rounded(.up)) }
 }

@@ -112,6 +112,39 @@ struct RightToLeftTests {
     ]
   }
 
+  @Test("directional margins of a view, and insets of a background, change sides where they read from right to left")
+  func directionalInsets() throws {
+    let view = UIView()
+    view.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 1, leading: 20, bottom: 2, trailing: 5)
+    view.semanticContentAttribute = .forceRightToLeft
+    #expect(view.layoutMargins == UIEdgeInsets(top: 1, left: 5, bottom: 2, right: 20))
+    #expect(view.directionalLayoutMargins.leading == 20)
+    view.layoutMargins = UIEdgeInsets(top: 0, left: 3, bottom: 0, right: 4)
+    view.semanticContentAttribute = .unspecified
+    #expect(view.layoutMargins.left == 3 && view.directionalLayoutMargins.leading == 3)
+
+    func grounds(isTurned: Bool) -> [CGRect] {
+      let fixture = Fixture(
+        [
+          Self.cell(.default) { cell in
+            var background = UIBackgroundConfiguration.clear()
+            background.backgroundColor = .red
+            background.backgroundInsets = NSDirectionalEdgeInsets(top: 0, leading: 30, bottom: 0, trailing: 10)
+            background.edgesAddingLayoutMarginsToBackgroundInsets = .trailing
+            cell.backgroundConfiguration = background
+          }
+        ], style: .plain, isTurned: isTurned)
+      let red = UIColor.red.drawColor(in: .light)
+      return fixture.app.backend.list.commands.compactMap {
+        if case .fill(let rect, red) = $0 { return rect }
+        return nil
+      }
+    }
+    let plain = grounds(isTurned: false)
+    #expect(plain.count == 1 && plain.first?.minX == 30 && plain.first.map { $0.maxX < 290 } == true)
+    #expect(grounds(isTurned: true) == plain.map { $0.mirrored(in: 300) })
+  }
+
   private func expectMirrored(_ plain: Fixture, _ turned: Fixture, _ comment: Comment) {
     let (before, after) = (plain.places, turned.places)
     #expect(before.map(\.name) == after.map(\.name), comment)

@@ -1,7 +1,8 @@
 import Foundation
 
 extension UIView {
-  /// The layout margins by reading direction, in points.
+  /// The layout margins by reading direction, in points. Margins that are set here change sides when the direction becomes
+  /// another.
   /// - Precondition: finite values.
   public var directionalLayoutMargins: NSDirectionalEdgeInsets {
     get {
@@ -11,8 +12,8 @@ extension UIView {
     }
     set {
       requireFinite(newValue, "UIView.directionalLayoutMargins", of: self)
-      let (left, right) = isRightToLeft ? (newValue.trailing, newValue.leading) : (newValue.leading, newValue.trailing)
-      layoutMargins = UIEdgeInsets(top: newValue.top, left: left, bottom: newValue.bottom, right: right)
+      if newValue.leading != newValue.trailing { ensureConstraintState().directionalMargins = newValue }
+      layoutMargins = newValue.sides(isTurned: isRightToLeft)
     }
   }
 
@@ -31,7 +32,12 @@ extension UIView {
     get { constraintState?.semantics ?? .unspecified }
     set {
       guard newValue != semanticContentAttribute else { return }
-      ensureConstraintState().semantics = newValue
+      let state = ensureConstraintState()
+      let wasTurned = isRightToLeft
+      state.semantics = newValue
+      if let margins = state.directionalMargins, layoutMargins == margins.sides(isTurned: wasTurned) {
+        layoutMargins = margins.sides(isTurned: isRightToLeft)
+      }
       dropLayoutEngines()
       layoutDirectionDidChange()
       directionDidChangeAround()

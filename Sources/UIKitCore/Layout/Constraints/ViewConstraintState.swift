@@ -31,6 +31,8 @@ final class ViewConstraintState {
   var resistance = (UILayoutPriority.defaultHigh, UILayoutPriority.defaultHigh)
   var needsUpdateConstraints = false
   var preservesSuperviewMargins = false
+  /// Layout margins that were set by reading direction, in points; nil where none differ by it.
+  var directionalMargins: NSDirectionalEdgeInsets?
   var semantics = UISemanticContentAttribute.unspecified
   /// The stack view that arranges the view.
   weak var stack: UIStackView?
