@@ -175,6 +175,32 @@ extension ScreenTests {
     grid.checkInvariants()
   }
 
+  @Test("grid: a sheet that reads from right to left stays where it is at column XFD in a larger window, too")
+  func sheetAtItsLeftEnd() throws {
+    let screen = SheetController()
+    screen.loadViewIfNeeded()
+    screen.scriptedView.semanticContentAttribute = .forceRightToLeft
+    let grid = try show(screen)
+    app.key(.keyboardEnd, modifiers: .control)
+    app.settle()
+    #expect(grid.contentOffset.x == 0)
+    func seen() -> CGPoint {
+      CGPoint(x: grid.contentSize.width - grid.bounds.maxX, y: grid.contentOffset.y)
+    }
+    let place = seen()
+    for size in [CGSize(width: 1281, height: 801), CGSize(width: 1380, height: 900), CGSize(width: 1300, height: 810)] {
+      app.platformWindow.resize(to: size)
+      app.events.post(.window(.resized))
+      app.settle()
+      #expect(seen() == place, "\(size)")
+      #expect(grid.contentInset.left == size.width - 1280 && grid.contentInset.right == 0)
+    }
+    app.key(.keyboardHome, modifiers: .control)
+    app.settle()
+    #expect(grid.contentInset == .zero && seen().x == 0)
+    grid.checkInvariants()
+  }
+
   @Test("grid: a sheet at its end is there again after text was larger and had its size back")
   func sheetAfterLargerText() throws {
     let grid = try show(SheetController())

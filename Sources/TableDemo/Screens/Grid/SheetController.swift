@@ -73,12 +73,11 @@ final class SheetController: UIViewController, ScrollScreen {
       // text gets another size.
       let room = hasOtherLengths ? .zero : roomBeyondEnd(in: frame.size)
       hasOtherLengths = false
-      let inset = gridView.contentInset
+      let former = roomLeft
       // Room for the larger of the two sizes while the one becomes the other.
-      gridView.contentInset = UIEdgeInsets(
-        top: 0, left: 0, bottom: max(inset.bottom, room.height), right: max(inset.right, room.width))
+      roomLeft = CGSize(width: max(former.width, room.width), height: max(former.height, room.height))
       gridView.frame = frame
-      gridView.contentInset = UIEdgeInsets(top: 0, left: 0, bottom: room.height, right: room.width)
+      roomLeft = room
     }
     gridView.frame = frame
     statusBar.frame = CGRect(x: 0, y: room.maxY - bottom, width: room.width, height: bottom)
@@ -92,9 +91,25 @@ final class SheetController: UIViewController, ScrollScreen {
   /// The room that a viewport of a size would show beyond the sheet's end if the sheet stayed in its place, in points.
   private func roomBeyondEnd(in size: CGSize) -> CGSize {
     let (offset, content) = (gridView.contentOffset, gridView.contentSize)
+    // What is before the viewport, of columns that may begin at the right.
+    let before = isTurned ? content.width - gridView.bounds.width - offset.x : offset.x
     return CGSize(
-      width: offset.x > 0 ? max(0, offset.x + size.width - content.width) : 0,
+      width: before > 0 ? max(0, before + size.width - content.width) : 0,
       height: offset.y > 0 ? max(0, offset.y + size.height - content.height) : 0)
+  }
+
+  private var isTurned: Bool { gridView.effectiveUserInterfaceLayoutDirection == .rightToLeft }
+
+  /// The room beyond the sheet's end that the user can see, in points.
+  private var roomLeft: CGSize {
+    get {
+      let inset = gridView.contentInset
+      return CGSize(width: inset.left + inset.right, height: inset.bottom)
+    }
+    set {
+      gridView.contentInset = UIEdgeInsets(
+        top: 0, left: isTurned ? newValue.width : 0, bottom: newValue.height, right: isTurned ? 0 : newValue.width)
+    }
   }
 
   private func showSelection() {
@@ -295,11 +310,10 @@ extension SheetController: GridViewDelegate {
   }
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
-    let inset = gridView.contentInset
-    guard inset != .zero else { return }
+    let left = roomLeft
+    guard left != .zero else { return }
     let room = roomBeyondEnd(in: gridView.bounds.size)
-    gridView.contentInset = UIEdgeInsets(
-      top: 0, left: 0, bottom: min(inset.bottom, room.height), right: min(inset.right, room.width))
+    roomLeft = CGSize(width: min(left.width, room.width), height: min(left.height, room.height))
   }
 
   func gridViewDidChangeSelection(_ gridView: GridView) { showSelection() }
