@@ -71,7 +71,7 @@ final class BarButton: UIButton {
     _ look: UIBarButtonItemAppearance?
   ) {
     func attributes(_ state: State) -> [NSAttributedString.Key: Any] {
-      (look?.attributes(for: state) ?? [:]).merging(own?.titleTextAttributes(for: state) ?? [:]) { $1 }
+      (look?.part(for: state).titleTextAttributes ?? [:]).merging(own?.titleTextAttributes(for: state) ?? [:]) { $1 }
     }
     let normal = attributes(.normal)
     titleLabel?.font =
@@ -81,6 +81,16 @@ final class BarButton: UIButton {
     }
     setTitle(title, for: .normal)
     setImage(image, for: .normal)
+    titleShift = look?.normal.titlePositionAdjustment ?? .zero
+  }
+
+  /// How far the title stands from its usual place.
+  private var titleShift = UIOffset.zero { didSet { if titleShift != oldValue { setNeedsLayout() } } }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    guard titleShift != .zero, let titleLabel else { return }
+    titleLabel.frame = titleLabel.frame.shifted(by: titleShift)
   }
 
   /// The button's size in a bar, in points.

@@ -6,7 +6,6 @@ final class BarGround: UIView {
   private var picture: UIImageView?
   private var shadow: UIImageView?
   private let isLineAbove: Bool
-  private weak var shown: UIBarAppearance?
 
   /// - Parameter isLineAbove: true for bars at the bottom.
   init(isLineAbove: Bool) {
@@ -19,12 +18,13 @@ final class BarGround: UIView {
   required init?(coder: NSCoder) { nil }
 
   /// Takes over a look.
-  func show(_ look: UIBarAppearance) {
-    backgroundColor = look.backgroundColor
+  /// - Parameter tint: the colour in place of the look's; nil for that.
+  func show(_ look: UIBarAppearance, tint: UIColor? = nil) {
+    let color = tint ?? look.backgroundColor
+    backgroundColor = color
     line.backgroundColor = look.shadowColor
     line.isHidden = look.shadowColor == nil || look.shadowImage != nil
-    isHidden =
-      look.backgroundColor == nil && look.shadowColor == nil && look.backgroundImage == nil && look.shadowImage == nil
+    isHidden = color == nil && look.shadowColor == nil && look.backgroundImage == nil && look.shadowImage == nil
     show(shadow: look.shadowImage)
     if look.backgroundImage != nil || picture != nil {
       let view = picture ?? UIImageView(frame: bounds)

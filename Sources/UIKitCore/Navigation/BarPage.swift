@@ -26,6 +26,8 @@ final class BarPage: UIView, BarItemObserver {
 
   private let row = UIView(frame: .zero)
   private let titleLabel = UILabel(frame: .zero)
+  /// How far the title stands from its usual place.
+  private var titleShift = UIOffset.zero
   private var prompt = BarLine()
   private var subtitle = BarLine()
   private var backButton: BarButton?
@@ -162,6 +164,7 @@ final class BarPage: UIView, BarItemObserver {
     }
     if let view = shownTitleView, view.superview !== row { row.addSubview(view) }
     titleLabel.isHidden = item.titleView != nil
+    titleShift = look.titlePositionAdjustment
     titleLabel.text = item.title
     let size: CGFloat = showsSubtitle ? 15 : 17
     titleLabel.font = look.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: size, weight: .semibold)
@@ -272,11 +275,11 @@ final class BarPage: UIView, BarItemObserver {
     let frame = CGRect(
       x: turned(x, shown), y: top + ((Self.rowHeight - height) / 2).rounded(), width: shown, height: height)
     guard let subtitleLabel = subtitle.label else {
-      if let view = shownTitleView { view.frame = frame } else { titleLabel.frame = frame }
+      if let view = shownTitleView { view.frame = frame } else { titleLabel.frame = frame.shifted(by: titleShift) }
       return
     }
     let line = min(titleSize.height.rounded(), height)
-    titleLabel.frame = CGRect(x: frame.minX, y: frame.minY, width: shown, height: line)
+    titleLabel.frame = CGRect(x: frame.minX, y: frame.minY, width: shown, height: line).shifted(by: titleShift)
     subtitleLabel.frame = CGRect(x: frame.minX, y: frame.minY + line, width: shown, height: height - line)
     subtitleLabel.toolTip = below.width > shown ? item.subtitle : nil
   }
@@ -310,6 +313,11 @@ final class BarPage: UIView, BarItemObserver {
   }
 
   override var fadesAsOne: Bool { false }
+
+  /// Arrow keys lead from button to button.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if window?.focus.takeArrow(presses, in: row) != true { super.pressesBegan(presses, with: event) }
+  }
 
   // MARK: A push
 

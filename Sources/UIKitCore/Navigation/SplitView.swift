@@ -2,19 +2,15 @@ import Foundation
 
 /// The view of a split view controller: the columns, the line between them, and what darkens the secondary one while the
 /// primary one lies over it.
-final class SplitView: UIView {
+final class SplitView: ContainerView<UISplitViewController> {
   /// The line between the columns.
   let divider = SplitDivider(frame: .zero)
   /// Darkens the secondary column, and takes the clicks that hide the primary one.
   let shade = UIControl(frame: .zero)
-  private weak var owner: UISplitViewController?
 
-  init(frame: CGRect, of owner: UISplitViewController) {
-    self.owner = owner
-    super.init(frame: frame)
-    backgroundColor = .systemBackground
-    clipsToBounds = true
-    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  override init(frame: CGRect, of owner: UISplitViewController) {
+    super.init(frame: frame, of: owner)
+    cover()
     shade.backgroundColor = .black
     shade.alpha = 0
     shade.isHidden = true
@@ -26,16 +22,6 @@ final class SplitView: UIView {
   }
 
   required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    owner?.layOut()
-  }
-
-  override func safeAreaInsetsDidChange() {
-    super.safeAreaInsetsDidChange()
-    setNeedsLayout()
-  }
 
   /// Lays out what is in the columns.
   func layoutColumns() {

@@ -6,13 +6,16 @@ import Pixels
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject {
   /// The colour of the ground; nil for none.
-  open var backgroundColor: UIColor?
+  open var backgroundColor: UIColor? { didSet { changed() } }
   /// A picture over the ground, as large as the bar; nil for none.
-  open var backgroundImage: UIImage?
+  open var backgroundImage: UIImage? { didSet { changed() } }
   /// The colour of the line between bar and content; nil for none.
-  open var shadowColor: UIColor?
+  open var shadowColor: UIColor? { didSet { changed() } }
   /// A picture in place of the line, as wide as the bar; an empty one for no line. Nil for the line.
-  open var shadowImage: UIImage?
+  open var shadowImage: UIImage? { didSet { changed() } }
+
+  /// Set in a look that a bar or an item keeps.
+  final weak var observer: BarLookObserver? { didSet { observerDidChange() } }
 
   /// The usual look: an opaque ground, and a line.
   public override init() {
@@ -58,11 +61,39 @@ open class UIBarAppearance: NSObject {
     shadowImage = nil
   }
 
+  /// Has the looks inside tell the observer, too.
+  func observerDidChange() {}
+
+  final func changed() { observer?.onChange() }
+
+  /// A copy of buttons' looks that the app sets.
+  final func keep(_ buttons: UIBarButtonItemAppearance) -> UIBarButtonItemAppearance {
+    let kept = buttons.duplicate
+    kept.observer = observer
+    return kept
+  }
+
   func take(_ other: UIBarAppearance) {
     backgroundColor = other.backgroundColor
     backgroundImage = other.backgroundImage
     shadowColor = other.shadowColor
     shadowImage = other.shadowImage
+  }
+}
+
+/// Hears of changes of the looks that a bar, or an item, keeps.
+@MainActor
+final class BarLookObserver {
+  fileprivate let onChange: () -> Void
+
+  /// - Parameter onChange: called when a look that is kept became another.
+  init(_ onChange: @escaping () -> Void) { self.onChange = onChange }
+
+  /// A copy of a look that the app sets: later changes of the app's object leave it alone, its own are told.
+  func keep<Look: UIBarAppearance>(_ look: Look) -> Look {
+    let kept = look.copy() as? Look ?? look
+    kept.observer = self
+    return kept
   }
 }
 
@@ -80,9 +111,11 @@ extension UIColor {
 @preconcurrency @MainActor
 open class UIBarButtonItemStateAppearance: NSObject {
   /// Font and colour of the title; empty for the bar's.
-  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { observer?.onChange() } }
   /// How far the title stands from its usual place, in points.
-  open var titlePositionAdjustment = UIOffset.zero
+  open var titlePositionAdjustment = UIOffset.zero { didSet { observer?.onChange() } }
+
+  fileprivate final weak var observer: BarLookObserver?
 }
 
 /// The look of buttons in a bar.
@@ -95,6 +128,10 @@ open class UIBarButtonItemAppearance: NSObject {
   /// The look while it is disabled.
   public final let disabled = UIBarButtonItemStateAppearance()
   private let style: UIBarButtonItem.Style
+
+  fileprivate final weak var observer: BarLookObserver? {
+    didSet { for part in [normal, highlighted, disabled] { part.observer = observer } }
+  }
 
   /// The usual look of a style.
   public init(style: UIBarButtonItem.Style) {
@@ -119,9 +156,8 @@ open class UIBarButtonItemAppearance: NSObject {
   }
 
   /// The part for a state.
-  final func attributes(for state: UIControl.State) -> [NSAttributedString.Key: Any] {
-    if state.contains(.disabled) { return disabled.titleTextAttributes }
-    return state.contains(.highlighted) ? highlighted.titleTextAttributes : normal.titleTextAttributes
+  final func part(for state: UIControl.State) -> UIBarButtonItemStateAppearance {
+    state.contains(.disabled) ? disabled : state.contains(.highlighted) ? highlighted : normal
   }
 }
 
@@ -140,21 +176,41 @@ public struct UIOffset: Hashable, Sendable {
   public static let zero = UIOffset()
 }
 
+extension CGRect {
+  /// The rectangle at another place.
+  func shifted(by offset: UIOffset) -> CGRect { offsetBy(dx: offset.horizontal, dy: offset.vertical) }
+}
+
 /// The look of a navigation bar.
 @preconcurrency @MainActor
 open class UINavigationBarAppearance: UIBarAppearance {
   /// Font and colour of the title; empty for the usual ones.
-  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { changed() } }
   /// How far the title stands from its usual place, in points.
-  open var titlePositionAdjustment = UIOffset.zero
+  open var titlePositionAdjustment = UIOffset.zero { didSet { changed() } }
   /// Font and colour of the large title; empty for the usual ones.
-  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { changed() } }
   /// The look of plain buttons.
-  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain)
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) {
+    didSet {
+      buttonAppearance = keep(buttonAppearance)
+      changed()
+    }
+  }
   /// The look of buttons that end a task.
-  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done)
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) {
+    didSet {
+      doneButtonAppearance = keep(doneButtonAppearance)
+      changed()
+    }
+  }
   /// The look of the back button.
-  open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain)
+  open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain) {
+    didSet {
+      backButtonAppearance = keep(backButtonAppearance)
+      changed()
+    }
+  }
   /// The picture of the back button; the usual chevron is `chevron.backward`.
   public final var backIndicatorImage: UIImage? { backIndicator(isTurned: false) }
   private var ownBackIndicator: UIImage?
@@ -178,6 +234,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
   open func setBackIndicatorImage(_ image: UIImage?, transitionMaskImage: UIImage?) {
     ownBackIndicator = image
     backIndicatorTransitionMaskImage = transitionMaskImage
+    changed()
   }
 
   /// The picture of the back button in a bar that reads from left to right, or turned, from right to left. The usual chevron
@@ -186,15 +243,19 @@ open class UINavigationBarAppearance: UIBarAppearance {
     ownBackIndicator ?? UIImage(systemName: isTurned ? "chevron.forward" : "chevron.backward")
   }
 
+  override func observerDidChange() {
+    for buttons in [buttonAppearance, doneButtonAppearance, backButtonAppearance] { buttons.observer = observer }
+  }
+
   override func take(_ other: UIBarAppearance) {
     super.take(other)
     guard let other = other as? UINavigationBarAppearance else { return }
     titleTextAttributes = other.titleTextAttributes
     titlePositionAdjustment = other.titlePositionAdjustment
     largeTitleTextAttributes = other.largeTitleTextAttributes
-    buttonAppearance = other.buttonAppearance.duplicate
-    doneButtonAppearance = other.doneButtonAppearance.duplicate
-    backButtonAppearance = other.backButtonAppearance.duplicate
+    buttonAppearance = other.buttonAppearance
+    doneButtonAppearance = other.doneButtonAppearance
+    backButtonAppearance = other.backButtonAppearance
     setBackIndicatorImage(other.ownBackIndicator, transitionMaskImage: other.backIndicatorTransitionMaskImage)
   }
 }
@@ -203,9 +264,19 @@ open class UINavigationBarAppearance: UIBarAppearance {
 @preconcurrency @MainActor
 open class UIToolbarAppearance: UIBarAppearance {
   /// The look of plain buttons.
-  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain)
+  open var buttonAppearance = UIBarButtonItemAppearance(style: .plain) {
+    didSet {
+      buttonAppearance = keep(buttonAppearance)
+      changed()
+    }
+  }
   /// The look of buttons that end a task.
-  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done)
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) {
+    didSet {
+      doneButtonAppearance = keep(doneButtonAppearance)
+      changed()
+    }
+  }
 
   /// The usual look.
   public override init() { super.init() }
@@ -220,10 +291,14 @@ open class UIToolbarAppearance: UIBarAppearance {
     MainActor.assumeIsolated { UIToolbarAppearance(barAppearance: self) }
   }
 
+  override func observerDidChange() {
+    for buttons in [buttonAppearance, doneButtonAppearance] { buttons.observer = observer }
+  }
+
   override func take(_ other: UIBarAppearance) {
     super.take(other)
     guard let other = other as? UIToolbarAppearance else { return }
-    buttonAppearance = other.buttonAppearance.duplicate
-    doneButtonAppearance = other.doneButtonAppearance.duplicate
+    buttonAppearance = other.buttonAppearance
+    doneButtonAppearance = other.doneButtonAppearance
   }
 }

@@ -89,25 +89,22 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   /// Font and colour of large titles where the appearance has none.
   open var largeTitleTextAttributes: [NSAttributedString.Key: Any]? { didSet { looksDidChange() } }
   /// The look with content under the bar.
-  open var standardAppearance: UINavigationBarAppearance {
-    get { standard }
-    set {
-      standard = UINavigationBarAppearance(barAppearance: newValue)
+  open var standardAppearance = UINavigationBarAppearance() {
+    didSet {
+      standardAppearance = looks.keep(standardAppearance)
       looksDidChange()
     }
   }
-  private var standard = UINavigationBarAppearance()
   /// The look in flat bars of telephones; never used.
   open var compactAppearance: UINavigationBarAppearance?
   /// The look without content under the bar; nil for the standard one without ground and line.
   open var scrollEdgeAppearance: UINavigationBarAppearance? {
-    get { scrollEdge }
-    set {
-      scrollEdge = newValue.map(UINavigationBarAppearance.init(barAppearance:))
+    didSet {
+      scrollEdgeAppearance = scrollEdgeAppearance.map(looks.keep)
       looksDidChange()
     }
   }
-  private var scrollEdge: UINavigationBarAppearance?
+  private lazy var looks = BarLookObserver { [weak self] in self?.looksDidChange() }
   /// The same in flat bars of telephones; never used.
   open var compactScrollEdgeAppearance: UINavigationBarAppearance?
 
@@ -125,6 +122,7 @@ open class UINavigationBar: UIView, NavigationItemObserver {
     super.init(frame: frame)
     isOpaque = false
     addSubview(ground)
+    standardAppearance.observer = looks
     looksDidChange()
   }
 
@@ -136,10 +134,10 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   /// The look for an item at present.
   final func look(of item: UINavigationItem?) -> UINavigationBarAppearance {
     let look: UINavigationBarAppearance
-    if isAtEdge, let edge = item?.scrollEdgeAppearance ?? scrollEdge {
+    if isAtEdge, let edge = item?.scrollEdgeAppearance ?? scrollEdgeAppearance {
       look = UINavigationBarAppearance(barAppearance: edge)
     } else {
-      look = UINavigationBarAppearance(barAppearance: item?.standardAppearance ?? standard)
+      look = UINavigationBarAppearance(barAppearance: item?.standardAppearance ?? standardAppearance)
       dress(look)
     }
     classic?.dressTitles(of: look, instead: titleTextAttributes, large: largeTitleTextAttributes)
@@ -150,8 +148,8 @@ open class UINavigationBar: UIView, NavigationItemObserver {
 
   /// Content came under the bar, or left it. Without a look for that alone it is only the ground that comes or goes.
   private func edgeDidChange() {
-    guard topItem?.scrollEdgeAppearance ?? scrollEdge == nil else { return looksDidChange() }
-    let look = UIBarAppearance(barAppearance: topItem?.standardAppearance ?? standard)
+    guard topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance == nil else { return looksDidChange() }
+    let look = UIBarAppearance(barAppearance: topItem?.standardAppearance ?? standardAppearance)
     dress(look)
     ground.show(look)
   }

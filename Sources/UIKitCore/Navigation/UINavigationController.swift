@@ -6,7 +6,7 @@ import Foundation
 /// during a transition ends the transition at once. The user goes back by the back button, Alt+Left, the mouse's back
 /// button, and by a drag from the edge at which lines begin.
 @preconcurrency @MainActor
-open class UINavigationController: UIViewController, NavigationBarOwner {
+open class UINavigationController: UIViewController, NavigationBarOwner, ViewContainer {
   /// Told what is shown.
   open weak var delegate: (any UINavigationControllerDelegate)?
   /// The bar. Its items are those of the controllers.
@@ -499,7 +499,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner {
     navigationBar.isHidden = isHidden && transition == nil && barSlides == 0
   }
 
-  /// Called by the view's layout.
   final func layOut() {
     guard let root else { return }
     if shown !== pages.last { showTop() }

@@ -93,11 +93,22 @@ open class UINavigationItem: NSObject {
   // MARK: Looks
 
   /// The look of the bar with content under it while the item is on top; nil for the bar's.
-  open var standardAppearance: UINavigationBarAppearance? { didSet { changed() } }
+  open var standardAppearance: UINavigationBarAppearance? {
+    didSet {
+      standardAppearance = standardAppearance.map(looks.keep)
+      changed()
+    }
+  }
   /// The look in flat bars of telephones; never used.
   open var compactAppearance: UINavigationBarAppearance?
   /// The look of the bar without content under it; nil for the bar's.
-  open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { changed() } }
+  open var scrollEdgeAppearance: UINavigationBarAppearance? {
+    didSet {
+      scrollEdgeAppearance = scrollEdgeAppearance.map(looks.keep)
+      changed()
+    }
+  }
+  private lazy var looks = BarLookObserver { [weak self] in self?.changed() }
   /// The same in flat bars of telephones; never used.
   open var compactScrollEdgeAppearance: UINavigationBarAppearance?
 

@@ -10,7 +10,7 @@ import Foundation
 /// With the style `doubleColumn` each column is a navigation controller: the split view makes one around any
 /// other controller.
 @preconcurrency @MainActor
-open class UISplitViewController: UIViewController {
+open class UISplitViewController: UIViewController, ViewContainer {
   /// Stands for widths that the split view chooses: 320 points for the primary column, at least 180, and at most what
   /// leaves 320 points for the secondary one.
   public static let automaticDimension: CGFloat = UITableView.automaticDimension
@@ -387,7 +387,6 @@ open class UISplitViewController: UIViewController {
 
   // MARK: Layout
 
-  /// Called by the view's layout.
   final func layOut() {
     guard let root, root.bounds.width > 0 else { return }
     if isSliding {

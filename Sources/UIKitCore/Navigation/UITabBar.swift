@@ -37,14 +37,13 @@ open class UITabBar: UIView, BarItemObserver {
   /// Kept; the renderer has no blur, and bars are opaque.
   open var isTranslucent = true
   /// The look of the bar.
-  open var standardAppearance: UITabBarAppearance {
-    get { standard }
-    set {
-      standard = UITabBarAppearance(barAppearance: newValue)
+  open var standardAppearance = UITabBarAppearance() {
+    didSet {
+      standardAppearance = looks.keep(standardAppearance)
       looksDidChange()
     }
   }
-  private var standard = UITabBarAppearance()
+  private lazy var looks = BarLookObserver { [weak self] in self?.looksDidChange() }
   /// Kept; content always counts as being under the bar.
   open var scrollEdgeAppearance: UITabBarAppearance?
 
@@ -58,6 +57,7 @@ open class UITabBar: UIView, BarItemObserver {
     super.init(frame: frame)
     isOpaque = false
     addSubview(ground)
+    standardAppearance.observer = looks
     looksDidChange()
   }
 
@@ -100,11 +100,7 @@ open class UITabBar: UIView, BarItemObserver {
     for button in buttons { button.show(isChosen: button.item === selectedItem, unselectedItemTintColor) }
   }
 
-  private func looksDidChange() {
-    let look = UITabBarAppearance(barAppearance: standard)
-    if let barTintColor { look.backgroundColor = barTintColor }
-    ground.show(look)
-  }
+  private func looksDidChange() { ground.show(standardAppearance, tint: barTintColor) }
 
   open override func tintColorDidChange() {
     super.tintColorDidChange()
@@ -123,6 +119,11 @@ open class UITabBar: UIView, BarItemObserver {
       button.frame = CGRect(
         x: (start + width * CGFloat(column)).rounded(), y: 0, width: width.rounded(), height: Self.height)
     }
+  }
+
+  /// Arrow keys lead from button to button.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if window?.focus.takeArrow(presses, in: self) != true { super.pressesBegan(presses, with: event) }
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }

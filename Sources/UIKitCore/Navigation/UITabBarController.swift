@@ -23,7 +23,7 @@ extension UITabBarControllerDelegate {
 /// The view of a controller is loaded when its tab is first chosen. A navigation controller whose tab is chosen again goes
 /// back to its first screen. The bar gives way to a screen that `hidesBottomBarWhenPushed`.
 @preconcurrency @MainActor
-open class UITabBarController: UIViewController {
+open class UITabBarController: UIViewController, ViewContainer {
   /// Decides about tabs.
   open weak var delegate: (any UITabBarControllerDelegate)?
   /// The bar. Its items are those of the controllers.
@@ -53,12 +53,13 @@ open class UITabBarController: UIViewController {
   private func begin() { tabBar.onChoice = { [weak self] in self?.userChose($0) } }
 
   open override func loadView() {
-    let made = TabBarControllerView(frame: frameForLoading, of: self)
+    let made = ContainerView(frame: frameForLoading, of: self)
+    made.cover()
     made.addSubview(tabBar)
     view = made
   }
 
-  private var root: TabBarControllerView? { viewIfLoaded as? TabBarControllerView }
+  private var root: UIView? { viewIfLoaded as? ContainerView<UITabBarController> }
 
   open override func viewDidLoad() {
     super.viewDidLoad()
@@ -164,7 +165,6 @@ open class UITabBarController: UIViewController {
     shown?.barInsets = UIEdgeInsets(top: 0, left: 0, bottom: showsBar ? UITabBar.height : 0, right: 0)
   }
 
-  /// Called by the view's layout.
   final func layOut() {
     guard let root else { return }
     adapt()
@@ -178,31 +178,6 @@ open class UITabBarController: UIViewController {
   override var titleForWindow: String? { selection?.titleForWindow ?? title }
 
   override func goBack() -> Bool { super.goBack() || selection?.goBack() ?? false }
-}
-
-/// The view of a tab bar controller: the chosen screen, and the bar over its lower edge.
-final class TabBarControllerView: UIView {
-  private weak var owner: UITabBarController?
-
-  init(frame: CGRect, of owner: UITabBarController) {
-    self.owner = owner
-    super.init(frame: frame)
-    backgroundColor = .systemBackground
-    clipsToBounds = true
-    autoresizingMask = [.flexibleWidth, .flexibleHeight]
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    owner?.layOut()
-  }
-
-  override func safeAreaInsetsDidChange() {
-    super.safeAreaInsetsDidChange()
-    setNeedsLayout()
-  }
 }
 
 extension UIViewController {

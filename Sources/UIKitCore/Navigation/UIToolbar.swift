@@ -19,25 +19,22 @@ open class UIToolbar: UIView, BarItemObserver {
   /// The colour of the ground in place of that of `standardAppearance`; nil for that.
   open var barTintColor: UIColor? { didSet { looksDidChange() } }
   /// The look with content under the bar.
-  open var standardAppearance: UIToolbarAppearance {
-    get { standard }
-    set {
-      standard = UIToolbarAppearance(barAppearance: newValue)
+  open var standardAppearance = UIToolbarAppearance() {
+    didSet {
+      standardAppearance = looks.keep(standardAppearance)
       looksDidChange()
     }
   }
-  private var standard = UIToolbarAppearance()
   /// The look in flat bars of telephones; never used.
   open var compactAppearance: UIToolbarAppearance?
   /// The look without content under the bar; nil for the standard one.
   open var scrollEdgeAppearance: UIToolbarAppearance? {
-    get { scrollEdge }
-    set {
-      scrollEdge = newValue.map(UIToolbarAppearance.init(barAppearance:))
+    didSet {
+      scrollEdgeAppearance = scrollEdgeAppearance.map(looks.keep)
       looksDidChange()
     }
   }
-  private var scrollEdge: UIToolbarAppearance?
+  private lazy var looks = BarLookObserver { [weak self] in self?.looksDidChange() }
   /// The same for the low bars of an iPhone in landscape; never used.
   open var compactScrollEdgeAppearance: UIToolbarAppearance?
 
@@ -54,6 +51,7 @@ open class UIToolbar: UIView, BarItemObserver {
     super.init(frame: frame)
     isOpaque = false
     addSubview(ground)
+    standardAppearance.observer = looks
     looksDidChange()
   }
 
@@ -73,12 +71,10 @@ open class UIToolbar: UIView, BarItemObserver {
     setNeedsLayout()
   }
 
-  private var look: UIToolbarAppearance { isAtEdge ? scrollEdge ?? standard : standard }
+  private var look: UIToolbarAppearance { (isAtEdge ? scrollEdgeAppearance : nil) ?? standardAppearance }
 
   private func looksDidChange() {
-    let look = UIToolbarAppearance(barAppearance: look)
-    if let barTintColor { look.backgroundColor = barTintColor }
-    ground.show(look)
+    ground.show(look, tint: barTintColor)
     barItemDidChange()
   }
 
@@ -114,6 +110,11 @@ open class UIToolbar: UIView, BarItemObserver {
       }
       x += item.systemItem == .flexibleSpace ? share : size.width
     }
+  }
+
+  /// Arrow keys lead from button to button.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    if window?.focus.takeArrow(presses, in: self) != true { super.pressesBegan(presses, with: event) }
   }
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: Self.height) }

@@ -7,7 +7,7 @@ import Foundation
 /// of a button or finger: who uses the pointer knows where he is. A table shows it around the row its keys start from.
 ///
 /// Tab goes to the next view that `canBecomeFocused`, Shift-Tab to the one before: views side by side in the order of
-/// their upper left corners, each followed by those inside of it. From a table it goes to the controls of the row its
+/// their upper left corners, or right ones where they read from right to left, each followed by those inside of it. From a table it goes to the controls of the row its
 /// keys start from, then to those of the rows below that are on screen; from the last view of the window to the first.
 /// While a controller is presented it stays among the views of that controller.
 @MainActor
@@ -63,14 +63,26 @@ final class KeyboardFocus {
     return move(isForward: !held.contains(.shift))
   }
 
+  /// Uses a left or right arrow key, by which the user goes from view to view in a row of them, and from the last to the
+  /// first.
+  /// - Returns: false for another key, and where the keyboard is not in the row.
+  func takeArrow(_ presses: Set<UIPress>, in row: UIView) -> Bool {
+    guard let key = presses.first?.key, [.keyboardLeftArrow, .keyboardRightArrow].contains(key.keyCode),
+      key.modifierFlags.isDisjoint(with: [.shift, .control, .alternate, .command]),
+      let holder = window?.firstResponder as? UIView, holder !== row, holder.isDescendant(of: row)
+    else { return false }
+    return move(isForward: (key.keyCode == .keyboardRightArrow) != row.isInRightToLeft, in: row)
+  }
+
   /// Gives the keyboard to the next view, or to the one before.
+  /// - Parameter row: the view to stay in; nil for all that Tab leads to.
   /// - Returns: false when no other takes it.
-  func move(isForward: Bool) -> Bool {
+  func move(isForward: Bool, in row: UIView? = nil) -> Bool {
     guard let window else { return false }
     LayoutPass.run(from: window)
     let holder = window.firstResponder as? UIView
     var views: [UIView] = []
-    window.focusRoot.collectFocusable(including: holder, into: &views)
+    (row ?? window.focusRoot).collectFocusable(including: holder, into: &views)
     let start = views.firstIndex { $0 === holder }
     for view in Self.order(views, from: start, isForward: isForward, of: holder) {
       guard view.becomeFirstResponder() else { continue }
@@ -96,14 +108,18 @@ final class KeyboardFocus {
 }
 
 extension UIView {
-  /// Collects the views at which Tab stops, this one first, then those inside from the top down and from left to right.
+  /// Collects the views at which Tab stops, this one first, then those inside from the top down and as one reads.
   /// - Parameter holder: is collected in any case.
   func collectFocusable(including holder: UIView?, into views: inout [UIView]) {
     guard !isHidden, isUserInteractionEnabled, alpha >= 0.01 else { return }
     if canBecomeFocused || self === holder { views.append(self) }
     guard !children.isEmpty else { return }
-    let places = children.enumerated().map { (number: $0.offset, place: $0.element.frame.origin, view: $0.element) }
-    let ordered = places.sorted { ($0.place.y, $0.place.x, $0.number) < ($1.place.y, $1.place.x, $1.number) }
+    let isTurned = isInRightToLeft
+    let places = children.enumerated().map { number, view in
+      let frame = view.frame
+      return (number: number, x: isTurned ? -frame.maxX : frame.minX, y: frame.minY, view: view)
+    }
+    let ordered = places.sorted { ($0.y, $0.x, $0.number) < ($1.y, $1.x, $1.number) }
     for child in ordered { child.view.collectFocusable(including: holder, into: &views) }
   }
 }

@@ -361,6 +361,41 @@ struct NavigationItemTests {
     #expect(visited == ["L", "R"] && pressed == ["L", "R"])
   }
 
+  @Test("arrow keys lead from button to button of a bar, in the direction they point", arguments: [false, true])
+  func arrows(isTurned: Bool) {
+    let top = screen("A")
+    func item(_ title: String) -> UIBarButtonItem { UIBarButtonItem(primaryAction: UIAction(title: title) { _ in }) }
+    top.navigationItem.rightBarButtonItems = [item("3"), item("2")]
+    top.navigationItem.leftBarButtonItem = item("1")
+    top.toolbarItems = [item("4"), .flexibleSpace(), item("5")]
+    let navigation = show(top)
+    navigation.isToolbarHidden = false
+    if isTurned { app.window.semanticContentAttribute = .forceRightToLeft }
+    app.settle()
+    func press(_ key: UIKeyboardHIDUsage, _ modifiers: UIKeyModifierFlags = []) -> String? {
+      app.key(key, modifiers: modifiers)
+      let button = app.window.firstResponder as? UIButton
+      #expect(button?.subviews.contains { $0 is FocusRingView } == true)
+      return button?.currentTitle
+    }
+    let (left, right) = (UIKeyboardHIDUsage.keyboardLeftArrow, UIKeyboardHIDUsage.keyboardRightArrow)
+    let (on, back) = isTurned ? (left, right) : (right, left)
+    #expect(press(.keyboardTab) == "1")
+    #expect([press(on), press(on), press(on), press(back), press(back)] == ["2", "3", "1", "3", "2"])
+    #expect(press(on, .control) == "2")
+    #expect([press(.keyboardTab), press(.keyboardTab)] == ["3", "4"])
+    #expect([press(on), press(on), press(back)] == ["5", "4", "5"])
+    let tabs = UITabBarController()
+    tabs.viewControllers = [screen("6"), screen("7")]
+    app.window.rootViewController = tabs
+    app.settle()
+    app.key(.keyboardTab)
+    let first = app.window.firstResponder as? TabButton
+    app.key(on)
+    let second = app.window.firstResponder as? TabButton
+    #expect(first?.item?.title == "6" && second?.item?.title == "7")
+  }
+
   // MARK: Bars
 
   private final class Judge: UINavigationBarDelegate, UINavigationControllerDelegate {

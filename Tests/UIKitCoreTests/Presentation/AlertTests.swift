@@ -104,6 +104,21 @@ struct AlertTests {
     #expect(stage.log.lines == ["Cancel"])
   }
 
+  @Test("Tab goes from right to left in an alert that reads so, and arrows go where they point")
+  func turnedKeys() {
+    let stage = PresentationStage()
+    stage.root.view.semanticContentAttribute = .forceRightToLeft
+    let alert = alert(stage.log, .alert, [("Cancel", .cancel), ("Save", .default)])
+    alert.addTextField()
+    present(alert, on: stage)
+    var titles: [String?] = []
+    for key in [UIKeyboardHIDUsage.keyboardTab, .keyboardLeftArrow, .keyboardRightArrow, .keyboardTab] {
+      stage.app.key(key)
+      titles.append(buttons(alert).first { $0.isFirstResponder }?.action.title)
+    }
+    #expect(titles == ["Cancel", "Save", "Cancel", "Save"])
+  }
+
   @Test("the first field has the keyboard, Return goes to the next and from the last chooses")
   func fields() {
     let stage = PresentationStage()
@@ -152,7 +167,7 @@ struct AlertTests {
     #expect(lowest?.action.title == "Cancel" && lowest?.frame.width == 270)
   }
 
-  @Test("cancel stands at the right of two buttons where the presenting screen reads from right to left")
+  @Test("cancel stands at the right of two buttons, and fields turn, where the presenting screen reads so")
   func rightToLeft() {
     let stage = PresentationStage()
     stage.root.view.semanticContentAttribute = .forceRightToLeft
@@ -166,7 +181,9 @@ struct AlertTests {
       stage.app.settle()
     }
     let three = alert(stage.log)
+    three.addTextField()
     present(three, on: stage)
+    #expect(three.textFields?.first?.effectiveUserInterfaceLayoutDirection == .rightToLeft)
     #expect(buttons(three).max { $0.frame.minY < $1.frame.minY }?.action.title == "Cancel")
   }
 

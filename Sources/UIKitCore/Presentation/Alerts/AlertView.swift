@@ -39,6 +39,7 @@ final class AlertView: UIView {
   private static let fieldHeight: CGFloat = 30
 
   private let isSheet: Bool
+  private var direction = PartsDirection()
   private let choose: (UIAlertAction) -> Void
   private var content = Content()
   private let card = UIView(frame: .zero)
@@ -192,6 +193,8 @@ final class AlertView: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
+    let isTurned = isInRightToLeft
+    if direction.follow(isTurned) { for field in content.fields { field.turn(isTurned) } }
     let parts = parts(width: size.width, height: size.height)
     let pixel = 1 / max(1, traitCollection.displayScale)
     for card in [card, cancelCard] { card.layer.borderWidth = content.isInPopover ? 0 : pixel }
@@ -202,7 +205,6 @@ final class AlertView: UIView {
     list.contentSize = CGSize(width: size.width, height: parts.wholeList)
     if parts.isSideBySide {
       // Cancel is the first of the two, in the direction of reading.
-      let isTurned = isInRightToLeft
       let half = (size.width / 2).rounded()
       let isCancelLast = buttons[1].action.style == .cancel
       for (index, button) in buttons.enumerated() {

@@ -169,13 +169,17 @@ open class UIAlertController: UIViewController {
     case .keyboardReturnOrEnter, .keypadEnter:
       if !press.isRepeat, let defaultAction { choose(defaultAction) }
     case .keyboardEscape: if !press.isRepeat { cancel() }
-    case .keyboardDownArrow, .keyboardRightArrow: _ = alertView?.window?.focus.move(isForward: true)
-    case .keyboardUpArrow, .keyboardLeftArrow: _ = alertView?.window?.focus.move(isForward: false)
+    case .keyboardDownArrow: moveFocus(isForward: true)
+    case .keyboardUpArrow: moveFocus(isForward: false)
+    case .keyboardRightArrow: moveFocus(isForward: alertView?.isInRightToLeft != true)
+    case .keyboardLeftArrow: moveFocus(isForward: alertView?.isInRightToLeft == true)
     case .keyboardPageDown: alertView?.scrollMessage(forward: true)
     case .keyboardPageUp: alertView?.scrollMessage(forward: false)
     default: super.pressesBegan(presses, with: event)
     }
   }
+
+  private func moveFocus(isForward: Bool) { _ = alertView?.window?.focus.move(isForward: isForward) }
 }
 
 /// A field of an alert, on its own ground.
