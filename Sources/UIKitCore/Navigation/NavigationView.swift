@@ -16,6 +16,14 @@ final class NavigationView: ContainerView<UINavigationController> {
 
   required init?(coder: NSCoder) { nil }
 
+  /// Escape ends a search in the bar also from what was found.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard presses.first?.key?.keyCode == .keyboardEscape,
+      let search = owner?.topViewController?.navigationItem.searchController, search.isActive
+    else { return super.pressesBegan(presses, with: event) }
+    search.isActive = false
+  }
+
   override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
     owner?.viewWillMove(toWindow: newWindow)

@@ -99,6 +99,41 @@ struct SearchControllerTests {
     #expect(stage.screen.tableView.indexPathForSelectedRow == nil)
   }
 
+  @Test("Escape ends the search from the cancel button, from a list of results, and from the rows below a bar")
+  func endingFromElsewhere() throws {
+    let results = Screen(style: .plain)
+    let stage = Stage(results: results)
+    let (app, search) = (stage.app, stage.search)
+    func begin() {
+      search.searchBar.becomeFirstResponder()
+      app.type("a")
+      app.settle()
+    }
+    begin()
+    // Behind the button that empties the field.
+    for _ in 0..<2 { app.key(.keyboardTab) }
+    #expect(app.window.firstResponder === stage.cancelButton())
+    app.key(.keyboardEscape)
+    app.settle()
+    #expect(!search.isActive && search.searchBar.text == "")
+    begin()
+    #expect(results.tableView.becomeFirstResponder())
+    app.key(.keyboardEscape)
+    app.settle()
+    #expect(!search.isActive)
+    let rows = Screen(style: .plain)
+    let own = UISearchController(searchResultsController: nil)
+    own.obscuresBackgroundDuringPresentation = false
+    rows.navigationItem.searchController = own
+    app.window.rootViewController = UINavigationController(rootViewController: rows)
+    app.settle()
+    own.isActive = true
+    app.settle()
+    #expect(rows.tableView.becomeFirstResponder())
+    app.key(.keyboardEscape)
+    #expect(!own.isActive)
+  }
+
   @Test("with content that shows the results nothing lies over it")
   func inContent() {
     let stage = Stage()

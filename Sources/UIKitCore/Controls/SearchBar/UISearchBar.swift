@@ -5,7 +5,7 @@ import Foundation
 /// A bar for which the app chose no direction reads as the views around it.
 ///
 /// Escape empties the field, and when it is empty cancels: the delegate hears of it as of the cancel button, and the
-/// field gives the keys back.
+/// field gives the keys back. From the cancel button and the scopes Escape cancels at once.
 @preconcurrency @MainActor
 open class UISearchBar: UIView {
   /// How the bar is drawn around its field.
@@ -215,8 +215,10 @@ open class UISearchBar: UIView {
   open override func resignFirstResponder() -> Bool { searchTextField.resignFirstResponder() }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard searchTextField.isEditing, let key = presses.first?.key?.keyCode else {
-      return super.pressesBegan(presses, with: event)
+    guard let key = presses.first?.key?.keyCode else { return super.pressesBegan(presses, with: event) }
+    guard searchTextField.isEditing else {
+      guard key == .keyboardEscape, showsCancelButton else { return super.pressesBegan(presses, with: event) }
+      return cancel()
     }
     if key == .keyboardDownArrow, observer?.searchBarUserGoesDown(presses, with: event) == true { return }
     guard key == .keyboardEscape else { return super.pressesBegan(presses, with: event) }

@@ -54,7 +54,7 @@ protocol SearchControllerHost: AnyObject {
 ///     tableView.tableHeaderView = search.searchBar
 ///
 /// The search begins when its field gets the keyboard, or by `isActive`; it ends by the cancel button, by Escape in the
-/// empty field, or by a click on the shaded content. The view of the results controller lies over the content, below the
+/// empty field or behind it, or by a click on the shaded content. The view of the results controller lies over the content, below the
 /// bar, while there is text. The search controller is kept by the app, the bar does not keep it.
 @preconcurrency @MainActor
 open class UISearchController: UIViewController {
@@ -132,6 +132,14 @@ open class UISearchController: UIViewController {
 
   open override func loadView() {
     view = SearchOverlay { [weak self] in self?.isActive = false }
+  }
+
+  /// Escape ends the search from its results.
+  open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard presses.first?.key?.keyCode == .keyboardEscape, storedIsActive else {
+      return super.pressesBegan(presses, with: event)
+    }
+    isActive = false
   }
 
   open override var presentingViewController: UIViewController? { base ?? super.presentingViewController }
