@@ -145,6 +145,22 @@ struct SheetTests {
     #expect(stage.layers == 0 && manager.arrowDirection == .unknown)
   }
 
+  @Test("the arrow of a popover has the ground of what is shown in it, inside of a navigation controller, too")
+  func arrowGround() throws {
+    let stage = PresentationStage()
+    let source = UIView(frame: CGRect(x: 400, y: 20, width: 40, height: 20))
+    stage.root.view.addSubview(source)
+    let rows = UITableViewController(style: .grouped)
+    let screen = UINavigationController(rootViewController: rows)
+    screen.modalPresentationStyle = .popover
+    screen.popoverPresentationController?.sourceView = source
+    stage.root.present(screen, animated: true)
+    stage.app.settle()
+    let container = try #require(screen.popoverPresentationController?.containerView)
+    let arrow = try #require(container.subviews.compactMap { $0 as? UIImageView }.first)
+    #expect(arrow.subviews.first?.tintColor == .systemGroupedBackground)
+  }
+
   @Test("a popover keeps within the window for any source, size and permitted side", arguments: 0..<3)
   func popoverPlaces(seed: Int) {
     var random = SeededRandom(seed: seed)

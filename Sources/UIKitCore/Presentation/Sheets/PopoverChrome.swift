@@ -176,8 +176,13 @@ final class PopoverChrome: PresentationChrome {
     let image = Self.image(place.direction)
     (arrow.image, face.image) = (image, image)
     arrow.tintColor = .opaqueSeparator
-    let ground = presented is any ActionListing ? UIColor.alertCard : presented.viewIfLoaded?.backgroundColor
+    let ground = presented is any ActionListing ? UIColor.alertCard : Self.ground(of: presented)
     face.tintColor = popover?.backgroundColor ?? ground ?? .systemBackground
+  }
+
+  /// The ground of a controller's view, or of the one that is shown in it.
+  private static func ground(of controller: UIViewController) -> UIColor? {
+    controller.viewIfLoaded?.backgroundColor ?? controller.children.last.flatMap(ground)
   }
 
   private static func inward(_ direction: UIPopoverArrowDirection) -> CGPoint {
