@@ -61,19 +61,19 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
     if hasAppeared, clearsSelectionOnViewWillAppear {
-      tableView.deselectAllRows(animated: animated)
+      tableView?.deselectAllRows(animated: animated)
     }
     hasAppeared = true
   }
 
   open override func viewDidAppear(_ animated: Bool) {
     super.viewDidAppear(animated)
-    tableView.flashScrollIndicators()
+    tableView?.flashScrollIndicators()
   }
 
   /// Keys that no responder used move through the table.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, tableView.chooser.keys.take(key) { return }
+    if let key = presses.first?.key, tableView?.chooser.keys.take(key) == true { return }
     super.pressesBegan(presses, with: event)
   }
 
@@ -370,7 +370,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 extension UITableViewController {
   /// The table's refresh control; nil by default.
   public final var refreshControl: UIRefreshControl? {
-    get { viewIfLoaded == nil ? nil : tableView.refreshControl }
-    set { tableView.refreshControl = newValue }
+    get { viewIfLoaded == nil ? nil : tableView?.refreshControl }
+    set { tableView?.refreshControl = newValue }
   }
 }

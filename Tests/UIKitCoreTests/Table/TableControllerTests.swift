@@ -130,4 +130,22 @@ struct TableControllerTests {
     controller.tableView = table
     #expect(table.dataSource === other && table.delegate == nil)
   }
+
+  @Test("a controller whose view is no table any more appears, is edited and takes keys in silence")
+  func noTable() {
+    let app = TestApplication()
+    let controller = Numbers()
+    app.window.rootViewController = controller
+    app.settle()
+    controller.view = UIView(frame: app.window.bounds)
+    app.settle()
+    #expect(controller.tableView == nil && controller.view.window === app.window)
+    for isShown in [false, true] {
+      controller.beginAppearanceTransition(isShown, animated: true)
+      controller.endAppearanceTransition()
+    }
+    controller.setEditing(true, animated: true)
+    app.key(.keyboardDownArrow)
+    #expect(controller.isEditing && controller.selected == [])
+  }
 }
