@@ -149,5 +149,8 @@ struct SegmentedControlTests {
     let labels = scene.control.subviews.compactMap { $0 as? UILabel }
     #expect(labels.map(\.textColor) == [.red, .white, .red])
     #expect(labels.map(\.font.pointSize) == [13, 20, 13])
+    // Those of the normal state hold where a state has none.
+    scene.control.setEnabled(false, forSegmentAt: 2)
+    #expect(labels.map(\.textColor) == [.red, .white, .red])
   }
 }

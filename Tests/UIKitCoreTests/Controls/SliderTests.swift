@@ -76,4 +76,22 @@ struct SliderTests {
     scene.app.key(.keyboardLeftArrow)
     #expect(abs(scene.slider.value - 0.1) < 0.001)
   }
+
+  @Test("in a view that reads from right to left sliders and segments turn, too")
+  func turned() {
+    let app = TestApplication()
+    let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 200, height: 31))
+    let segments = UISegmentedControl(items: ["A", "B"])
+    segments.frame = CGRect(x: 0, y: 40, width: 200, height: 32)
+    app.window.addSubview(slider)
+    app.window.addSubview(segments)
+    app.settle()
+    func first() -> CGFloat? { segments.subviews.first { ($0 as? UILabel)?.text == "A" }?.frame.midX }
+    let track = slider.trackRect(forBounds: slider.bounds)
+    func knob() -> CGFloat { slider.thumbRect(forBounds: slider.bounds, trackRect: track, value: 0).midX }
+    #expect(knob() < 100 && first() == 50)
+    app.window.semanticContentAttribute = .forceRightToLeft
+    app.settle()
+    #expect(knob() > 100 && first() == 150)
+  }
 }

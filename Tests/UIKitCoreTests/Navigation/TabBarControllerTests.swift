@@ -137,10 +137,10 @@ struct TabBarControllerTests {
     let (a, b) = (screen("A"), screen("B"))
     let tabs = show(a, b)
     tabs.selectedIndex = 1
-    tabs.viewControllers = [b, screen("C")]
+    tabs.viewControllers = [screen("C"), b]
     app.settle()
-    #expect(tabs.selectedViewController === b && tabs.selectedIndex == 0 && a.parent == nil && a.view.window == nil)
-    weak let gone: UIViewController? = tabs.viewControllers?[1]
+    #expect(tabs.selectedViewController === b && tabs.selectedIndex == 1 && a.parent == nil && a.view.window == nil)
+    weak let gone: UIViewController? = tabs.viewControllers?[0]
     tabs.viewControllers = [a]
     app.settle()
     #expect(tabs.selectedViewController === a && b.view.window == nil && gone == nil)
