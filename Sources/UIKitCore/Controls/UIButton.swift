@@ -126,6 +126,13 @@ open class UIButton: UIControl {
   package override var focusRingRadius: CGFloat {
     looks.background == nil ? super.focusRingRadius : looks.radius(for: bounds.size)
   }
+  /// The ring around a button without ground keeps off a title or image that reaches to its sides.
+  package override var chromeInset: CGFloat {
+    guard looks.background == nil, backgroundColor == nil else { return 0 }
+    let parts: [UIView?] = [looks.title?.isEmpty == false ? titleLabel : nil, looks.image == nil ? nil : imageView]
+    let rooms = parts.compactMap(\.self).map { min($0.frame.minX - bounds.minX, bounds.maxX - $0.frame.maxX) }
+    return min(0, ((rooms.min() ?? 4) - 4).rounded(.down))
+  }
   package override var hoverShape: UIShape { .rect(cornerRadius: focusRingRadius) }
 
   override var clickEvents: Event { [.touchUpInside, .primaryActionTriggered] }

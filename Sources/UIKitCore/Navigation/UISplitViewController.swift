@@ -221,13 +221,24 @@ open class UISplitViewController: UIViewController, ViewContainer {
   /// The same for the bars of the columns: an item has one view.
   private lazy var barButton = makeButton()
 
+  private var madeButtons: [UIBarButtonItem] = []
+  /// The picture of the buttons shows the primary column at the right.
+  private var isButtonTurned = false
+
   private func makeButton() -> UIBarButtonItem {
     let item = UIBarButtonItem(
-      primaryAction: UIAction(title: "", image: UIImage(systemName: "sidebar.leading")) { [weak self] _ in
-        self?.toggle()
-      })
+      primaryAction: UIAction(title: "", image: buttonImage) { [weak self] _ in self?.toggle() })
     item.accessibilityLabel = "Sidebar"
+    madeButtons.append(item)
     return item
+  }
+
+  private var buttonImage: UIImage? { UIImage(systemName: isButtonTurned ? "sidebar.trailing" : "sidebar.leading") }
+
+  private func turnButtons() {
+    guard isButtonTurned != isPrimaryAtRight else { return }
+    isButtonTurned.toggle()
+    for item in madeButtons { item.image = buttonImage }
   }
 
   private func toggle() {
@@ -396,6 +407,7 @@ open class UISplitViewController: UIViewController, ViewContainer {
     let isNarrow = root.bounds.width < Self.collapsedWidth
     if isNarrow != isCollapsed { if isNarrow { collapse() } else { expand() } }
     updateMode()
+    turnButtons()
     arrange()
     place(slide: nil)
   }

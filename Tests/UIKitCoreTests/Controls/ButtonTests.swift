@@ -242,6 +242,38 @@ struct ButtonTests {
     }
   }
 
+  @Test("the ring around a button without ground keeps off a title that reaches to its sides")
+  func ring() {
+    let app = TestApplication()
+    let button = UIButton(type: .system)
+    button.setTitle("Title", for: .normal)
+    button.sizeToFit()
+    button.frame.origin = CGPoint(x: 50, y: 50)
+    app.window.addSubview(button)
+    app.settle()
+    func ring() -> CGRect? {
+      app.key(.keyboardTab)
+      app.settle()
+      return app.backend.list.commands.lazy.compactMap { command -> CGRect? in
+        guard case .strokeRounded(let shape, _, _) = command else { return nil }
+        return shape.rect
+      }.max { $0.width < $1.width }
+    }
+    #expect(ring().map { $0.minX < 48 && $0.maxX > button.frame.maxX + 2 } == true)
+    for change in [
+      { button.contentEdgeInsets = UIEdgeInsets(top: 4, left: 10, bottom: 4, right: 10) },
+      {
+        button.contentEdgeInsets = .zero
+        button.backgroundColor = .systemFill
+      },
+    ] {
+      change()
+      button.sizeToFit()
+      app.settle()
+      #expect(ring().map { $0.minX == button.frame.minX && $0.maxX == button.frame.maxX } == true)
+    }
+  }
+
   @Test("insets of a configuration, image and title change sides where a button, or a view around it, turns")
   func turnedInsets() throws {
     let app = TestApplication()

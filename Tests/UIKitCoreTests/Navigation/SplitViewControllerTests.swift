@@ -453,4 +453,19 @@ struct SplitViewControllerTests {
     app.settle()
     #expect(split == nil && log.ends == 2)
   }
+
+  @Test("the button for the primary column shows the side at which that is")
+  func buttonPicture() {
+    func drawing(_ image: UIImage?) -> String? { if case .symbol(let svg) = image?.content.source { svg } else { nil } }
+    let (left, right) = (UIImage(systemName: "sidebar.left"), UIImage(systemName: "sidebar.right"))
+    let split = show()
+    let item = split.displayModeButtonItem
+    #expect(drawing(left) != drawing(right) && drawing(item.image) == drawing(left))
+    split.view.semanticContentAttribute = .forceRightToLeft
+    app.settle()
+    #expect(drawing(item.image) == drawing(right))
+    split.primaryEdge = .trailing
+    app.settle()
+    #expect(drawing(item.image) == drawing(left))
+  }
 }
