@@ -87,7 +87,7 @@ package final class Texture {
 
   /// Whether pixels are blended by their alpha, or copied. Those `.written`
   /// start out blended.
-  @exclusivity(unchecked) package var blends: Bool {
+  package var blends: Bool {
     didSet {
       guard blends != oldValue else { return }
       SDL_SetTextureBlendMode(handle, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE)
@@ -96,7 +96,7 @@ package final class Texture {
 
   /// Multiplied with every pixel's colour and alpha when drawn by
   /// `Renderer.copy`.
-  @exclusivity(unchecked) package var modulation = DrawColor.white {
+  package var modulation = DrawColor.white {
     didSet {
       guard modulation != oldValue else { return }
       SDL_SetTextureColorMod(handle, modulation.red, modulation.green, modulation.blue)

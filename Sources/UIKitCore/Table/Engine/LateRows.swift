@@ -4,7 +4,7 @@ import Foundation
 @MainActor
 final class LateRows: TableFacet {
   /// The time left for new rows of the present frame.
-  @exclusivity(unchecked) private var allowance = RowAllowance()
+  private var allowance = RowAllowance()
   /// Brings the rows that came too late for their frame.
   private var link: CADisplayLink?
 

@@ -54,16 +54,16 @@ final class TableWork: TableFacet {
   private var rule = WorkRule(batchesWait: true)
   private var due: Due = [.counts, .exchange, .tiling, .placing]
   /// The offset changed in the running piece, or while that was being told.
-  @exclusivity(unchecked) private var isScrollDue = false
+  private var isScrollDue = false
   private var isTellingScroll = false
   private var isCalling = false
   /// Completions of updates that ended within the running piece.
-  @exclusivity(unchecked) private var calls: [() -> Void] = []
+  private var calls: [() -> Void] = []
   /// The reports of a reload about the views it took away, made once the new counts are known; nil outside of a
   /// reload's start.
   private var reports: [() -> Void]?
   /// Calls to make at the end of the running or the next layout pass.
-  @exclusivity(unchecked) private var afterPass: [() -> Void] = []
+  private var afterPass: [() -> Void] = []
 
   // MARK: Phases
 
