@@ -180,8 +180,8 @@ struct RowFormat: Sendable, Equatable {
     raw.count >= unit ? withUnits(of: UnsafeRawBufferPointer(rebasing: raw.suffix(unit))) { $0.first } : nil
   }
 
-  /// Appends the text of whole units as UTF-8, with LF for the end of a line where that is CR. Invalid units become U+FFFD; invalid UTF-8 is appended as it is and
-  /// replaced where it is shown.
+  /// Appends the text of whole units as UTF-8, with LF for the end of a line where that is CR. Invalid units become U+FFFD;
+  /// invalid UTF-8 is appended as it is and replaced where it is shown.
   func append(_ raw: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     let start = bytes.count
     switch encoding {
