@@ -118,7 +118,8 @@ struct Xlib {
     return (child, (Int(rootX), Int(rootY)))
   }
 
-  /// The server's time in milliseconds, which it tells when a property changes; here nothing is appended to one. Asks the server.
+  /// The server's time in milliseconds, which it tells when a property changes; here nothing is appended to one. Asks the
+  /// server.
   func serverTime(_ display: Display, _ window: UInt, _ property: UInt) -> UInt {
     _ = changeProperty(display, window, property, UInt(XA_ATOM), 32, PropModeAppend, nil, 0)
     _ = sync(display, 0)

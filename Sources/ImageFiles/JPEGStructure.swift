@@ -1,5 +1,5 @@
-/// The skeleton of a JPEG file: extent, scans, which side is up, where it ends. Read before the decoder is let at the file, which would
-/// take the extent at its word, go over all of the picture once for each scan, and paint what is missing grey.
+/// The skeleton of a JPEG file: extent, scans, which side is up, where it ends. Read before the decoder is let at the file,
+/// which would take the extent at its word, go over all of the picture once for each scan, and paint what is missing grey.
 struct JPEGStructure {
   /// The extent in pixels, within the limits of `ImageFile`.
   let width, height: Int

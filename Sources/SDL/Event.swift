@@ -60,8 +60,8 @@ package enum Event: Equatable, Sendable {
     package var time: Double
     /// No `.text` follows: the key came in while text input was off, or waited as it stopped.
     package var hasNoText = false
-    /// The text that the layout makes of a key that went down, with Shift, Caps Lock and AltGr as they are held; nil where that is
-    /// not known, for a key without a sign, and with Control, Alt or the key with the logo.
+    /// The text that the layout makes of a key that went down, with Shift, Caps Lock and AltGr as they are held; nil where
+    /// that is not known, for a key without a sign, and with Control, Alt or the key with the logo.
     package var sign: String?
   }
 

@@ -5,18 +5,18 @@ import UIKit
 
 /// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe [--rows 1000] [--frames
 /// 300] [--kind table|columns|grid|bar|title] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates] [--labels 0]
-/// [--listening [--led]]`. Prints what it did as words and numbers. With `--updates` a row of the table is inserted, or deleted again,
-/// before each frame. With `--labels` so many stand beside the rows. With `--listening` an assistive tool has asked for all
-/// nodes of the window before, and 1/60 s passes from frame to frame; with `--led` nothing scrolls by itself, and the tool
-/// goes to two rows before each frame.
+/// [--listening [--led]]`. Prints what it did as words and numbers. With `--updates` a row of the table is inserted, or
+/// deleted again, before each frame. With `--labels` so many stand beside the rows. With `--listening` an assistive tool
+/// has asked for all nodes of the window before, and 1/60 s passes from frame to frame; with `--led` nothing scrolls by
+/// itself, and the tool goes to two rows before each frame.
 ///
 /// A table has 1000 rows unless told otherwise, the others a million; who scrolls beyond the end is told so.
 ///
 /// Without `--sdl` text and pixels are fakes, so that what is counted is the framework's own work. With `--new-words`
 /// no row shares a word with another.
 ///
-/// `FrameProbe --screens push|sheet|bar|title [--frames 300] [--server PID]` opens a window on the display, has screens come and
-/// go, or scrolls one, at 60 frames a second, and prints the processor time of the frames: see `ScreenProbe`.
+/// `FrameProbe --screens push|sheet|bar|title [--frames 300] [--server PID]` opens a window on the display, has screens
+/// come and go, or scrolls one, at 60 frames a second, and prints the processor time of the frames: see `ScreenProbe`.
 @main
 @MainActor
 enum FrameProbe {

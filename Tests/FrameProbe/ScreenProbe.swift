@@ -1,8 +1,8 @@
 import Foundation
 import UIKitCore
 
-/// Screens that come and go in a window of 1280 by 800 points, or a table that scrolls below a navigation bar, and the processor
-/// time that their frames take: of this process, all threads, and of the display server.
+/// Screens that come and go in a window of 1280 by 800 points, or a table that scrolls below a navigation bar, and the
+/// processor time that their frames take: of this process, all threads, and of the display server.
 ///
 /// The server works while this process sleeps until the next frame; what it still does then counts for that.
 @MainActor

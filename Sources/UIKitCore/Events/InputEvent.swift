@@ -100,8 +100,9 @@ package enum InputEvent: Sendable {
   package struct Key: Sendable {
     /// The key's place on the keyboard.
     package var code: UIKeyboardHIDUsage
-    /// The text that the layout makes of the key with Shift, Caps Lock and AltGr as they are held; the one it bears where Control, Alt
-    /// or the key with the logo is held. Empty for a key without a character, and where the platform does not tell.
+    /// The text that the layout makes of the key with Shift, Caps Lock and AltGr as they are held; the one it bears where
+    /// Control, Alt or the key with the logo is held. Empty for a key without a character, and where the platform does not
+    /// tell.
     package var characters: String
     /// The text that the layout puts on the key without any other held; empty for a key without a character.
     package var charactersIgnoringModifiers: String

@@ -29,7 +29,8 @@ public protocol UITableViewDataSource: NSObjectProtocol {
   /// The section a title of the index leads to; `NSNotFound` for the top of the table.
   func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int) -> Int
 
-  /// Whether the user may delete a row or insert one at it; unless implemented, whether `commit` is. Asked for rows on screen only.
+  /// Whether the user may delete a row or insert one at it; unless implemented, whether `commit` is. Asked for rows on
+  /// screen only.
   func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool
 
   /// Whether the user may drag a row elsewhere; true unless implemented. Asked for rows on screen only, and only if

@@ -10,7 +10,8 @@ class Facet<Owner: AnyObject> {
   isolated deinit {}
 
   // Unchecked: the owner makes its facets, attaches them in its initializer and is the only one that keeps them, so that
-  // none is called after the owner's end. A checked reference costs an atomic increment and decrement each time a frame reads it.
+  // none is called after the owner's end. A checked reference costs an atomic increment and decrement each time a frame
+  // reads it.
   private unowned(unsafe) var storedOwner: Owner?
 
   /// Called once by the owner's initializer.

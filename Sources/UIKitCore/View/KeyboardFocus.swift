@@ -6,10 +6,10 @@ import Foundation
 /// The first responder has the keyboard. The ring is shown from the first key that leads somewhere until the next press
 /// of a button or finger: who uses the pointer knows where he is. A table shows it around the row its keys start from.
 ///
-/// Tab goes to the next view that `canBecomeFocused`, Shift-Tab to the one before: views side by side in the order of
-/// their upper left corners, or right ones where they read from right to left, each followed by those inside of it. From a table it goes to the controls of the row its
-/// keys start from, then to those of the rows below that are on screen; from the last view of the window to the first.
-/// While a controller is presented it stays among the views of that controller.
+/// Tab goes to the next view that `canBecomeFocused`, Shift-Tab to the one before: views side by side in the order of their
+/// upper left corners, or right ones where they read from right to left, each followed by those inside of it. From a table
+/// it goes to the controls of the row its keys start from, then to those of the rows below that are on screen; from the
+/// last view of the window to the first. While a controller is presented it stays among the views of that controller.
 @MainActor
 final class KeyboardFocus {
   /// Nil while it is let go, when its views leave it.

@@ -1,8 +1,8 @@
 import DemoParts
 import UIKit
 
-/// The operations of a table on its rows and sections when one snapshot took the place of another, as it told (`TableUpdate`), with
-/// the identifiers that the snapshots have at these places.
+/// The operations of a table on its rows and sections when one snapshot took the place of another, as it told
+/// (`TableUpdate`), with the identifiers that the snapshots have at these places.
 struct SnapshotOperations {
   typealias Snapshot = NSDiffableDataSourceSnapshot<Int, Int>
 

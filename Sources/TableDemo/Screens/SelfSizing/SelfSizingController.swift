@@ -1,8 +1,8 @@
 import DemoParts
 import UIKit
 
-/// The days of a diary, in rows as high as their text needs. The height differs from row to row and with the width of the window, and is
-/// measured only when a row comes on screen.
+/// The days of a diary, in rows as high as their text needs. The height differs from row to row and with the width of the
+/// window, and is measured only when a row comes on screen.
 ///
 /// Four estimates can be tried, two of them far off: rows on screen stay in place, the scroll indicator keeps its
 /// direction, and a jump to any row lands exactly.

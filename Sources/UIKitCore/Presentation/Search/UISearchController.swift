@@ -54,8 +54,8 @@ protocol SearchControllerHost: AnyObject {
 ///     tableView.tableHeaderView = search.searchBar
 ///
 /// The search begins when its field gets the keyboard, or by `isActive`; it ends by the cancel button, by Escape in the
-/// empty field or behind it, or by a click on the shaded content. The view of the results controller lies over the content, below the
-/// bar, while there is text. The search controller is kept by the app, the bar does not keep it.
+/// empty field or behind it, or by a click on the shaded content. The view of the results controller lies over the content,
+/// below the bar, while there is text. The search controller is kept by the app, the bar does not keep it.
 @preconcurrency @MainActor
 open class UISearchController: UIViewController {
   /// How long a search takes to begin and to end, in seconds.

@@ -16,8 +16,8 @@ final class CellLines: CellFacet {
 
   // MARK: Insets
 
-  /// The cell's own inset, else the table's, else from where the text starts; `automaticDimension` stands for the last. The left
-  /// one is where reading begins.
+  /// The cell's own inset, else the table's, else from where the text starts; `automaticDimension` stands for the last. The
+  /// left one is where reading begins.
   var inset: UIEdgeInsets {
     let room = cell.room
     let automatic = cell.leadingRoom + cell.textLeft

@@ -212,7 +212,8 @@ open class UITableViewCell: UITableViewCellCore {
   /// - Parameter state: all that holds since then.
   open func didTransition(to state: StateMask) {}
 
-  /// The action of the control at the edge where reading begins, as the delegate answered; `.none` while the cell is not edited.
+  /// The action of the control at the edge where reading begins, as the delegate answered; `.none` while the cell is not
+  /// edited.
   public final var editingStyle: EditingStyle {
     switch edges.editing?.row.control {
     case .delete: .delete

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The grip at the edge of an edited cell where reading ends, by which its row is dragged: three lines in a column of the cell's
-/// height, all of which takes the press.
+/// The grip at the edge of an edited cell where reading ends, by which its row is dragged: three lines in a column of the
+/// cell's height, all of which takes the press.
 final class ReorderControl: UIView {
   private static let lineLength = 20.0
   private static let lineWidth = 2.0

@@ -58,7 +58,8 @@ final class RowPress: TableGuest {
 
   // MARK: Touches
 
-  /// A touch went down in the table that no guest takes. A mouse button, which cannot scroll, highlights at once; a finger after a delay.
+  /// A touch went down in the table that no guest takes. A mouse button, which cannot scroll, highlights at once; a finger
+  /// after a delay.
   func touchBegan(_ touch: UITouch) {
     let table = table
     guard touch.button == .primary else { return }
