@@ -267,8 +267,8 @@ extension EndToEnd {
       try await demo.copies("the last line")
       try await demo.press("Home")
       try await demo.copies("one")
-      // It reads on, and may be too busy to end by itself.
-      _ = try await demo.end()
+      // It reads on, and on a busy machine the signal ends it before it does so itself.
+      #expect([0, 128 + SIGTERM].contains(try await demo.end()))
     }
 
     @Test("more files than the system lets be open are shown as far as they go")

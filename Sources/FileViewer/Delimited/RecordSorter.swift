@@ -18,7 +18,7 @@ enum RecordSorter {
     var length: UInt32 = 0
     var record: UInt32 = 0
 
-    /// What is in the field, in the order of kinds.
+    /// The kinds of content that a field can have, in the order in which they are sorted.
     enum Kind: Int { case number, text, nothing }
     var kind: Kind { !number.isNaN ? .number : length > 0 ? .text : .nothing }
   }
@@ -212,7 +212,7 @@ enum FieldNumber {
     var text = field[...]
     while text.first == 0x20 { text.removeFirst() }
     while text.last == 0x20 { text.removeLast() }
-    // Most texts are told by their first letter; a hexadecimal number is none.
+    // The first letter of most texts shows that they are no numbers. A hexadecimal number counts as text.
     guard let first = text.first, first < 0x40, text.count <= 40, text.allSatisfy({ $0 | 0x20 != UInt8(ascii: "x") })
     else { return nil }
     return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }

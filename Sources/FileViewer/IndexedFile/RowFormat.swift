@@ -175,7 +175,7 @@ struct RowFormat: Sendable, Equatable {
     return unit == 2 && byte >= 0xf0 ? 2 : 1
   }
 
-  /// The last of some units, as scanners see it; nil where there is none.
+  /// The last unit of some bytes, as scanners see it; nil for less than a unit.
   func lastUnit(of raw: UnsafeRawBufferPointer) -> UInt8? {
     raw.count >= unit ? withUnits(of: UnsafeRawBufferPointer(rebasing: raw.suffix(unit))) { $0.first } : nil
   }

@@ -83,7 +83,7 @@ struct MarkedText: Sendable {
     return first..<end
   }
 
-  /// What is marked of lines that follow each other, in units of the file.
+  /// The marked part of lines that follow each other, in units of the file.
   /// - Parameter known: the start of a line, which lines behind it are looked for from.
   private func units(
     of lines: Range<Int>, in range: Range<LineSelection.Place>, _ file: OpenFile, _ known: inout RowIndex.Anchor
