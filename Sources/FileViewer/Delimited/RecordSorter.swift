@@ -151,14 +151,13 @@ enum RecordSorter {
   private static func sort(_ keys: inout ContiguousArray<Key>, _ texts: [UInt8], _ isDescending: Bool) {
     texts.withUnsafeBytes { texts in
       keys.sort { left, right in
+        // Nothing is below or above what is not a number.
+        if left.number < right.number { return !isDescending }
+        if left.number > right.number { return isDescending }
         var order = left.kind.rawValue - right.kind.rawValue
-        if order == 0 {
-          switch left.kind {
-          case .number: order = left.number == right.number ? 0 : left.number < right.number ? -1 : 1
-          case .text: order = compare(text(of: left, texts), text(of: right, texts))
-          case .nothing: break
-          }
-        } else if left.kind == .nothing || right.kind == .nothing {
+        if order == 0, left.kind == .text {
+          order = compare(text(of: left, texts), text(of: right, texts))
+        } else if order != 0, left.kind == .nothing || right.kind == .nothing {
           return order < 0
         }
         return order == 0 ? left.record < right.record : (order < 0) != isDescending
@@ -209,12 +208,40 @@ enum RecordSorter {
 enum FieldNumber {
   /// The number in a field, spaces around it left out; nil for text, `inf` and `nan` included.
   static func value(of field: UnsafeRawBufferPointer) -> Double? {
-    var text = field[...]
-    while text.first == 0x20 { text.removeFirst() }
-    while text.last == 0x20 { text.removeLast() }
-    // The first letter of most texts shows that they are no numbers. A hexadecimal number counts as text.
-    guard let first = text.first, first < 0x40, text.count <= 40, text.allSatisfy({ $0 | 0x20 != UInt8(ascii: "x") })
-    else { return nil }
-    return Double(String(decoding: text, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+    var (start, end) = (0, field.count)
+    while start < end, field[start] == 0x20 { start += 1 }
+    while end > start, field[end - 1] == 0x20 { end -= 1 }
+    guard end - start > 0, end - start <= 40 else { return nil }
+    var index = start
+    let isNegative = field[index] == UInt8(ascii: "-")
+    if isNegative || field[index] == UInt8(ascii: "+") { index += 1 }
+    var mantissa: UInt64 = 0
+    var digits = 0
+    var decimals = 0
+    var hasPoint = false
+    while index < end {
+      let byte = field[index]
+      if byte >= 0x30, byte <= 0x39 {
+        digits += 1
+        if hasPoint { decimals += 1 }
+        mantissa = mantissa &* 10 &+ UInt64(byte - 0x30)
+      } else if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard digits > 0 else { return nil }
+    // Up to 2^53 and 10^22 the quotient of two exact doubles is the nearest double.
+    if index == end, digits <= 15, decimals <= 22 {
+      let value = Double(mantissa) / powers[decimals]
+      return isNegative ? -value : value
+    }
+    guard index == end || field[index] | 0x20 == UInt8(ascii: "e") else { return nil }
+    return Double(String(decoding: field[start..<end], as: UTF8.self))
+  }
+
+  private static let powers: [Double] = (0...22).map { exponent in (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
 }
