@@ -124,7 +124,7 @@ let package = Package(
       name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"],
       path: "Tests/TypesettingSupport"),
     .target(
-      name: "TestSupport", dependencies: core + ["Instruments", "TypesettingSupport", "RandomSupport"],
+      name: "TestSupport", dependencies: core + ["UIKitGrid", "Instruments", "TypesettingSupport", "RandomSupport"],
       path: "Tests/TestSupport"),
     .target(
       name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
@@ -140,11 +140,17 @@ let package = Package(
       name: "SDLTests", dependencies: ["SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
+    // For each macro the compiler sorts the texts of all macros of the module anew, so that one module with all tests of
+    // UIKitCore would take twice as long as these four.
     .testTarget(
       name: "UIKitCoreTests",
-      dependencies: core + [
-        "UIKitGrid", "Instruments", "TestSupport", "TableModelSupport", "TypesettingSupport", "RandomSupport",
-      ]),
+      dependencies: core + ["UIKitGrid", "Instruments", "TestSupport", "TypesettingSupport", "RandomSupport"]),
+    .testTarget(
+      name: "UITableViewTests",
+      dependencies: core + ["UIKitGrid", "TestSupport", "TableModelSupport", "RandomSupport"]),
+    .testTarget(name: "TableGuestTests", dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
+    .testTarget(name: "NavigationTests", dependencies: core + ["TestSupport", "RandomSupport"]),
+    .testTarget(name: "UIKitGridTests", dependencies: core + ["UIKitGrid", "TestSupport", "RandomSupport"]),
     .testTarget(
       name: "UIKitTests",
       dependencies: uiKit + [

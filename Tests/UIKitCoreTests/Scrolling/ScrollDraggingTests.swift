@@ -305,24 +305,6 @@ struct ScrollDraggingTests {
     #expect(!fixture.scrollView.isDragging)
     #expect(fixture.log.events.isEmpty)
   }
-}
-
-/// Writes down the touches it hears of.
-@MainActor
-final class TouchLog: UIView {
-  var events: [String] = []
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    events.append("began")
-  }
-  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if events.last != "moved" { events.append("moved") }
-  }
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    events.append("ended")
-  }
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    events.append("cancelled")
-  }
 
   @Test("a rectangle scrolled to while a drag ends, in which the content becomes shorter, is scrolled to in range")
   func rectOfShortenedContent() {

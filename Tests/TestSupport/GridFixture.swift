@@ -1,45 +1,44 @@
 import Foundation
-import TestSupport
 import UIKitCore
 import UIKitGrid
 
 /// A grid in a window, with data that tests change.
 @MainActor
-final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
-  let app: TestApplication
-  let grid: GridView
-  var rowCount: Int
-  var columnCount: Int
+package final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
+  package let app: TestApplication
+  package let grid: GridView
+  package var rowCount: Int
+  package var columnCount: Int
   /// What cells show; the sum of an identity for each row and column, so that lines can be told apart after moves.
-  var rowNames: [Int: String] = [:]
-  var heights: [Int: CGFloat] = [:]
-  var widths: [Int: CGFloat] = [:]
-  var edits: [GridPosition: String] = [:]
-  private(set) var asked: [GridPosition] = []
-  private(set) var selectionChanges = 0
-  private(set) var endings: [GridView.EditingEnd] = []
-  private(set) var resized: [Int: CGFloat] = [:]
-  private(set) var moves: [[Int]] = []
-  private(set) var complaints: [String] = []
-  var allowsMoves = false
-  var isEditable = true
-  var onCell: ((GridPosition) -> Void)?
-  var onSelection: (() -> Void)?
-  var onScroll: (() -> Void)?
+  package var rowNames: [Int: String] = [:]
+  package var heights: [Int: CGFloat] = [:]
+  package var widths: [Int: CGFloat] = [:]
+  package var edits: [GridPosition: String] = [:]
+  package private(set) var asked: [GridPosition] = []
+  package private(set) var selectionChanges = 0
+  package private(set) var endings: [GridView.EditingEnd] = []
+  package private(set) var resized: [Int: CGFloat] = [:]
+  package private(set) var moves: [[Int]] = []
+  package private(set) var complaints: [String] = []
+  package var allowsMoves = false
+  package var isEditable = true
+  package var onCell: ((GridPosition) -> Void)?
+  package var onSelection: (() -> Void)?
+  package var onScroll: (() -> Void)?
   /// A cell is not shown any more.
-  var onEnd: (() -> Void)?
+  package var onEnd: (() -> Void)?
   /// The grid asks for a height.
-  var onHeight: (() -> Void)?
+  package var onHeight: (() -> Void)?
   /// A text was written.
-  var onEdit: (() -> Void)?
+  package var onEdit: (() -> Void)?
   /// A column is moved in the data.
-  var onMove: ((Int, Int) -> Void)?
-  private(set) var askedHeights: [Int] = []
-  private(set) var askedMoves: [Int] = []
-  var text: (GridPosition) -> String = { "\($0.row):\($0.column)" }
+  package var onMove: ((Int, Int) -> Void)?
+  package private(set) var askedHeights: [Int] = []
+  package private(set) var askedMoves: [Int] = []
+  package var text: (GridPosition) -> String = { "\($0.row):\($0.column)" }
 
   /// - Parameter isDelegate: whether lengths come from `heights` and `widths`.
-  init(
+  package init(
     rows: Int = 1000, columns: Int = 100, size: CGSize = CGSize(width: 640, height: 480), isDelegate: Bool = false,
     prepare: (GridView) -> Void = { _ in }
   ) {
@@ -55,18 +54,18 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
     app.frame()
   }
 
-  func scroll(to offset: CGPoint) {
+  package func scroll(to offset: CGPoint) {
     grid.contentOffset = offset
     app.frame()
   }
 
-  func forgetCalls() { asked.removeAll() }
+  package func forgetCalls() { asked.removeAll() }
 
   /// Whether the last frame shows what a walk over every view shows.
-  var isDrawnAsWalked: Bool { firstDifference == nil }
+  package var isDrawnAsWalked: Bool { firstDifference == nil }
 
   /// The first command that differs between the last frame and a walk over every view.
-  var firstDifference: String? {
+  package var firstDifference: String? {
     let builder = DisplayListBuilder(usesRecordings: false)
     builder.build(app.window)
     let (drawn, walked) = (app.backend.list.commands, builder.list.commands)
@@ -77,14 +76,14 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
   }
 
   /// Text of a cell on screen.
-  func shown(_ row: Int, _ column: Int) -> String? {
+  package func shown(_ row: Int, _ column: Int) -> String? {
     (grid.cellForItem(at: GridPosition(row: row, column: column)) as? GridTextCell)?.textLabel.text
   }
 
-  func numberOfRows(in gridView: GridView) -> Int { rowCount }
-  func numberOfColumns(in gridView: GridView) -> Int { columnCount }
+  package func numberOfRows(in gridView: GridView) -> Int { rowCount }
+  package func numberOfColumns(in gridView: GridView) -> Int { columnCount }
 
-  func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
+  package func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
     asked.append(position)
     onCell?(position)
     let cell = gridView.dequeueReusableCell(withIdentifier: "cell")
@@ -92,37 +91,39 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
     return cell
   }
 
-  func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String? {
+  package func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String? {
     edits[position] ?? text(position)
   }
-  func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { isEditable }
-  func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {
+  package func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { isEditable }
+  package func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {
     edits[position] = text
     onEdit?()
   }
-  func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool {
+  package func gridView(_ gridView: GridView, canMoveColumn column: Int) -> Bool {
     askedMoves.append(column)
     return allowsMoves
   }
-  func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) {
+  package func gridView(_ gridView: GridView, moveColumn column: Int, to target: Int) {
     moves.append([column, target])
     onMove?(column, target)
   }
 
-  func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
+  package func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat {
     askedHeights.append(row)
     onHeight?()
     return heights[row] ?? gridView.rowHeight
   }
-  func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat { widths[column] ?? gridView.columnWidth }
-  func gridView(_ gridView: GridView, didEndDisplaying cell: GridViewCell, forItemAt position: GridPosition) {
+  package func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
+    widths[column] ?? gridView.columnWidth
+  }
+  package func gridView(_ gridView: GridView, didEndDisplaying cell: GridViewCell, forItemAt position: GridPosition) {
     onEnd?()
   }
-  func scrollViewDidScroll(_ scrollView: UIScrollView) { onScroll?() }
+  package func scrollViewDidScroll(_ scrollView: UIScrollView) { onScroll?() }
 
   /// Places of which the menu was asked: a cell, or with a -1 a header.
-  private(set) var askedMenus: [GridPosition] = []
-  var onMenu: (() -> Void)?
+  package private(set) var askedMenus: [GridPosition] = []
+  package var onMenu: (() -> Void)?
 
   private func menu(of place: GridPosition) -> UIContextMenuConfiguration? {
     askedMenus.append(place)
@@ -130,22 +131,24 @@ final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate {
     return UIContextMenuConfiguration(actionProvider: { _ in UIMenu(children: [UIAction(title: "An action") { _ in }]) }
     )
   }
-  func gridView(
+  package func gridView(
     _ gridView: GridView, contextMenuConfigurationForItemAt position: GridPosition
   ) -> UIContextMenuConfiguration? { menu(of: position) }
-  func gridView(
+  package func gridView(
     _ gridView: GridView, contextMenuConfigurationForHeaderOfColumn column: Int
   ) -> UIContextMenuConfiguration? { menu(of: GridPosition(row: -1, column: column)) }
-  func gridView(
+  package func gridView(
     _ gridView: GridView, contextMenuConfigurationForHeaderOfRow row: Int
   ) -> UIContextMenuConfiguration? { menu(of: GridPosition(row: row, column: -1)) }
-  func gridViewDidChangeSelection(_ gridView: GridView) {
+  package func gridViewDidChangeSelection(_ gridView: GridView) {
     selectionChanges += 1
     onSelection?()
   }
-  func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) { resized[column] = width }
-  func gridView(
+  package func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {
+    resized[column] = width
+  }
+  package func gridView(
     _ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd
   ) { endings.append(reason) }
-  func gridView(_ gridView: GridView, couldNotCopy message: String) { complaints.append(message) }
+  package func gridView(_ gridView: GridView, couldNotCopy message: String) { complaints.append(message) }
 }

@@ -1,46 +1,46 @@
 import Foundation
-import TestSupport
-
-@testable import UIKitCore
+import UIKitCore
 
 /// A controller that writes down its callbacks in a list it shares with others.
-final class LoggingController: UIViewController {
-  let name: String
-  let log: CallLog
-  var onDidAppear: (() -> Void)?
+package final class LoggingController: UIViewController {
+  package let name: String
+  package let log: CallLog
+  package var onDidAppear: (() -> Void)?
 
-  init(_ name: String, _ log: CallLog) {
+  package init(_ name: String, _ log: CallLog) {
     self.name = name
     self.log = log
     super.init()
     title = name
   }
 
-  required init?(coder: NSCoder) { nil }
+  package required init?(coder: NSCoder) { nil }
 
   deinit { log.ends += 1 }
 
   private func note(_ event: String, _ animated: Bool) { log.lines.append("\(name) \(event)\(animated ? "~" : "")") }
 
-  override func viewDidLoad() { log.lines.append("\(name) load") }
-  override func viewWillAppear(_ animated: Bool) { note("will+", animated) }
-  override func viewIsAppearing(_ animated: Bool) { note("is+", animated) }
-  override func viewDidAppear(_ animated: Bool) {
+  package override func viewDidLoad() { log.lines.append("\(name) load") }
+  package override func viewWillAppear(_ animated: Bool) { note("will+", animated) }
+  package override func viewIsAppearing(_ animated: Bool) { note("is+", animated) }
+  package override func viewDidAppear(_ animated: Bool) {
     note("did+", animated)
     onDidAppear?()
   }
-  override func viewWillDisappear(_ animated: Bool) { note("will-", animated) }
-  override func viewDidDisappear(_ animated: Bool) { note("did-", animated) }
+  package override func viewWillDisappear(_ animated: Bool) { note("will-", animated) }
+  package override func viewDidDisappear(_ animated: Bool) { note("did-", animated) }
 }
 
 /// Callbacks in their order.
-final class CallLog: @unchecked Sendable {
-  var lines: [String] = []
+package final class CallLog: @unchecked Sendable {
+  package var lines: [String] = []
   /// Controllers that have been deallocated.
-  var ends = 0
+  package var ends = 0
+
+  package init() {}
 
   /// The lines since the last call.
-  func take() -> [String] {
+  package func take() -> [String] {
     defer { lines = [] }
     return lines
   }
@@ -48,12 +48,12 @@ final class CallLog: @unchecked Sendable {
 
 /// A window with a root controller that presents.
 @MainActor
-struct PresentationStage {
-  let app: TestApplication
-  let log = CallLog()
-  let root: LoggingController
+package struct PresentationStage {
+  package let app: TestApplication
+  package let log = CallLog()
+  package let root: LoggingController
 
-  init(size: CGSize = CGSize(width: 800, height: 600)) {
+  package init(size: CGSize = CGSize(width: 800, height: 600)) {
     app = TestApplication(size: size)
     root = LoggingController("root", log)
     app.window.rootViewController = root
@@ -61,14 +61,14 @@ struct PresentationStage {
     _ = log.take()
   }
 
-  func controller(_ name: String, _ style: UIModalPresentationStyle = .automatic) -> LoggingController {
+  package func controller(_ name: String, _ style: UIModalPresentationStyle = .automatic) -> LoggingController {
     let made = LoggingController(name, log)
     made.modalPresentationStyle = style
     return made
   }
 
   /// Calls `work` and answers what it and what follows write to standard error.
-  func messages(_ work: () -> Void) -> [String] {
+  package func messages(_ work: () -> Void) -> [String] {
     let pipe = Pipe()
     let former = dup(2)
     dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
@@ -80,7 +80,4 @@ struct PresentationStage {
     // Addresses differ from run to run.
     return text.split(separator: "\n").map { String($0).replacing(/0x[0-9a-f]+/, with: "0x") }
   }
-
-  /// The views of layers that are left in the window.
-  var layers: Int { app.window.subviews.filter { $0 is PresentationContainerView }.count }
 }

@@ -415,3 +415,8 @@ struct PresentationTests {
     #expect(screens[1].view.window == nil)
   }
 }
+
+extension PresentationStage {
+  /// The number of views of layers that are left in the window.
+  var layers: Int { app.window.subviews.filter { $0 is PresentationContainerView }.count }
+}
