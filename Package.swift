@@ -141,7 +141,7 @@ let package = Package(
     .testTarget(name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
     // For each macro the compiler sorts the texts of all macros of the module anew, so that one module with all tests of
-    // UIKitCore would take twice as long as these four.
+    // UIKitCore would take twice as long as these five.
     .testTarget(
       name: "UIKitCoreTests",
       dependencies: core + ["UIKitGrid", "Instruments", "TestSupport", "TypesettingSupport", "RandomSupport"]),

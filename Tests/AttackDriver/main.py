@@ -1,8 +1,9 @@
 """Runs all attacks in turn: main.py --probe AttackProbe --demo TableDemo --minutes M --seed N [--only NAME]
 
 Called by scripts/attack. Ends with 1 when an attack found a fault; all go on until the time is over, but for those that
-found several. Attacks within AttackProbe run beside those on TableDemo's windows, which mostly wait. With --short no attack
-runs more programs than SHORT says: those are the same ones whatever the machine, unless its time is over before.
+found several. Attacks within AttackProbe run beside those on TableDemo's windows, which mostly wait, and these beside those of
+hands at random. With --short no attack runs more programs than SHORT says: those are the same ones whatever the machine,
+unless its time is over before.
 """
 
 import argparse
@@ -153,10 +154,13 @@ def main():
         if not attacks:
             sys.exit(f"attack: none is named {options.only}: {' '.join(names + [a.__name__ for a in OUTSIDE] + MONKEYS)}")
 
-    groups = [[attack for attack in attacks if (attack.name in names) == within] for within in (True, False)]
+    groups = {}
+    for attack in attacks:
+        group = "probe" if attack.name in names else "hands" if attack.name in monkeys else "demo"
+        groups.setdefault(group, []).append(attack)
     deadline = time.monotonic() + options.minutes * 60
     with concurrent.futures.ThreadPoolExecutor() as pool:
-        failures = sum(pool.map(lambda group: take_turns(group, deadline), groups), [])
+        failures = sum(pool.map(lambda group: take_turns(group, deadline), groups.values()), [])
 
     for attack in attacks:
         print(f"{attack.name:10} {attack.count:9} programs from seed {attack.seed}")

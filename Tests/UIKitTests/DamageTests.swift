@@ -115,9 +115,7 @@ extension BackendTests {
       let pictures = try [kept, whole, memory].map { try $0.backend.snapshot().words }
       func levels(from other: [UInt32]) -> Int {
         (0..<height).reduce(0) { largest, row in
-          let line = row * width..<row * width + columns
-          let (own, other) = (pictures[0][line], other[line])
-          return own == other ? largest : max(largest, largestDifference(Array(own), Array(other)))
+          max(largest, largestDifference(pictures[0], other, in: row * width..<row * width + columns))
         }
       }
       let levels = (levels(from: pictures[1]), levels(from: pictures[2]))
