@@ -107,9 +107,10 @@ import Testing
     for id in 1...2 { ring.add(id, whole: PixelRect(x: 0, y: 0, width: 1280, height: 800)) }
     for id in 1...2 { [].withUnsafeBufferPointer { ring.show(id, changes: $0) } }
     for _ in 0..<3 {
-      let texts = (0..<14).flatMap { row in
-        [(20, 8), (20, 34), (1000, 20)].map { x, y in
-          PixelRect(x: Int32(x), y: Int32(row * 57 + y), width: Int32.random(in: 50...200, using: &random), height: 16)
+      var texts: [PixelRect] = []
+      for row in 0..<14 as Range<Int32> {
+        for (x, y) in [(20, 8), (20, 34), (1000, 20)] as [(Int32, Int32)] {
+          texts.append(PixelRect(x: x, y: row * 57 + y, width: .random(in: 50...200, using: &random), height: 16))
         }
       }
       texts.withUnsafeBufferPointer { ring.show(2, changes: $0) }

@@ -264,8 +264,11 @@ extension FontsOfTheSystem {
       }
       // So many that letters are looked at.
       for number in 0..<120 {
-        let letters = [0, 1, 2, 3].map { Unicode.Scalar(UInt8(0x61 + (number >> $0 * 2) * 7 % 26)) }
-        let word = letters.map { String($0) }.joined()
+        var word = ""
+        for shift in stride(from: 0, through: 6, by: 2) {
+          let letter = UInt8((number >> shift) * 7 % 26)
+          word.unicodeScalars.append(Unicode.Scalar(UInt8(ascii: "a") + letter))
+        }
         #expect(desk.width(of: word) >= 0)
         _ = desk.mask(of: word, step: number % 4)
       }

@@ -278,8 +278,9 @@ extension FontsOfTheSystem {
     #expect((15...32).contains(picture.width))
     #expect((15...32).contains(Int(desk.width(of: "😀").rounded())))
     let pixels = picture.bytes
-    let colored = stride(from: 0, to: pixels.count, by: 4).count { index in
-      pixels[index + 3] > 128 && abs(Int(pixels[index]) - Int(pixels[index + 2])) > 40
+    let colored = stride(from: 0, to: pixels.count, by: 4).count { (index: Int) -> Bool in
+      let (red, blue, alpha) = (Int(pixels[index]), Int(pixels[index + 2]), Int(pixels[index + 3]))
+      return alpha > 128 && abs(red - blue) > 40
     }
     #expect(colored > 50)
     let font = desk.cache.font(desk.number)

@@ -82,7 +82,7 @@ struct RowHeightIndexTests {
   func loadingRuns() {
     var index = RowHeightIndex(capacity: 4)
     index.insertSection(.init(rows: 3, rowHeight: 1), at: 0)
-    let heights = (0..<1000).map { Double(($0 * 7919) % 13 + 1) / 2 }
+    let heights = (0..<1000).map { (row: Int) -> Double in Double(row * 7919 % 13 + 1) / 2 }
     index.setRows(heights.map { RowRun(count: 1, height: $0, isMeasured: true) }, ofSection: 0)
     index.checkInvariants()
     #expect(index.rowCount == 1000)

@@ -58,8 +58,8 @@ extension BackendTests {
   @Test("A turned image that reaches out of the frame shows the same pixels as one in a larger frame")
   func turnedImageCut() throws {
     let id = ImageID(rawValue: 5)
-    let bitmap = Bitmap(
-      width: 8, height: 8, pixels: (0..<64).flatMap { [UInt8($0 * 4), UInt8($0 % 8 * 32), 99, 255] })
+    let pixels: [UInt8] = (0..<64 as Range<UInt8>).flatMap { [$0 * 4, $0 % 8 * 32, 99, 255] as [UInt8] }
+    let bitmap = Bitmap(width: 8, height: 8, pixels: pixels)
     let turn = CGAffineTransform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 12, ty: -9)
     let commands: [DrawCommand] = [
       .setTransform(turn), .image(id, destination: rect(0, 0, 40, 40), source: rect(0, 0, 8, 8), tint: nil, opacity: 1),
