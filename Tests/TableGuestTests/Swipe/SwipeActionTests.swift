@@ -126,7 +126,7 @@ struct SwipeActionTests {
     fixture.table.checkInvariants()
     fixture.settle()
     #expect(fixture.source.rows.prefix(2) == ["row 0", "row 2"])
-    #expect(cell.superview == nil && cell.keptSwipe == nil && !cell.isSwiped)
+    #expect(cell.superview == nil && cell.keptSwipe == nil && !cell.isAside)
     #expect(fixture.source.takeLog() == ["willBegin 1", "B", "didEnd nil"])
     #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 })
   }

@@ -48,7 +48,7 @@ struct SwipeRandomTests {
     fixture.settle()
     #expect(fixture.openRow == nil)
     let inset = fixture.table.sectionInset
-    #expect(fixture.table.visibleCells.allSatisfy { Double($0.frame.minX) == inset && !$0.isSwiped }, "seed \(seed)")
+    #expect(fixture.table.visibleCells.allSatisfy { Double($0.frame.minX) == inset && !$0.isAside }, "seed \(seed)")
     #expect(!fixture.app.application.frameLoop.isFrameRequested, "seed \(seed)")
   }
 

@@ -112,7 +112,7 @@ struct SwipeRowTests {
     fixture.table.checkInvariants()
     #expect(fixture.openRow == nil)
     #expect(fixture.source.takeLog() == ["didEnd 2"])
-    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isSwiped })
+    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
   }
 
   @Test("reloadData drops the swipe at once")
@@ -290,7 +290,7 @@ struct SwipeRowTests {
         fixture.table.checkInvariants()
         fixture.settle()
         #expect(fixture.source.takeLog() == [number == 3 ? "didEnd 52" : "didEnd nil"])
-        #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isSwiped })
+        #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
         #expect(fixture.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
       }
     }
@@ -331,6 +331,22 @@ struct SwipeRowTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("a row that an update takes off the screen and brings back in the same pass is in its place")
+  func takenBack() throws {
+    // New rows count with 200 points until they are measured: first they leave no room for others.
+    let fixture = SwipeFixture { table, _ in table.estimatedRowHeight = 200 }
+    fixture.swipe(2, by: -60)
+    let cell = try #require(fixture.cell(2))
+    #expect(fixture.openRow == 2 && cell.isAside)
+    fixture.source.rows.insert(contentsOf: ["a", "b", "c"], at: 0)
+    fixture.table.insertRows(at: [row(0), row(1), row(2)], with: .fade)
+    fixture.app.frame()
+    #expect(fixture.cell(5) === cell && fixture.openRow == nil)
+    #expect(!cell.isAside && cell.keptSwipe == nil && cell.frame.minX == 0)
+    fixture.settle()
+    #expect(fixture.source.takeLog() == ["willBegin 2", "didEnd 5"])
+  }
+
   @Test("a recycled cell is in its place and has forgotten its swipe")
   func recycling() throws {
     let fixture = SwipeFixture(rows: 100)
@@ -338,7 +354,7 @@ struct SwipeRowTests {
     fixture.drag(2, by: -60)
     fixture.source.delete(row(2), in: fixture.table, with: .left)
     fixture.settle()
-    #expect(cell.superview == nil && !cell.isSwiped && !cell.showingDeleteConfirmation)
+    #expect(cell.superview == nil && !cell.isAside && !cell.showingDeleteConfirmation)
     fixture.app.fingerUp(at: .zero)
     for offset in stride(from: 44.0, through: 880, by: 44) {
       fixture.table.contentOffset.y = offset
@@ -346,7 +362,7 @@ struct SwipeRowTests {
       fixture.table.checkInvariants()
     }
     #expect(cell.superview !== fixture.table || cell.frame.minX == 0)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isSwiped })
+    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
   }
 
   @Test("in cards the actions lie within the card and share its corners")

@@ -127,8 +127,8 @@ struct CellConfigurationTests {
     #expect(change { cell.isHighlighted = false }?.isHighlighted == false)
     #expect(change { cell.setEditing(true, animated: false) }?.isEditing == true)
     #expect(change { cell.setEditing(false, animated: false) }?.isEditing == false)
-    #expect(change { cell.beginSwipe(with: []) }?.isSwiped == true)
-    #expect(change { cell.endSwipe() }?.isSwiped == false)
+    #expect(change { cell.stepAside(with: []) }?.isSwiped == true)
+    #expect(change { cell.stepBack() }?.isSwiped == false)
     #expect(change { cell.isUserInteractionEnabled = false }?.isDisabled == true)
     #expect(change { cell.isUserInteractionEnabled = true }?.isDisabled == false)
     let dark = change { scene.app.window.overrideUserInterfaceStyle = .dark }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What belongs to a cell that is beside its place. Changes in this file only.
 struct CellAside {
-  /// Whether the row is out of its place, or the cell leaves the table from there.
-  fileprivate(set) var isSwiped = false
+  /// Whether the row is beside its place, or the cell leaves the table from there.
+  fileprivate(set) var isAside = false
   /// Views of the table that move up and down with the cell.
   fileprivate(set) var companions: [UIView] = []
   /// A view that the cell took along when it began to leave the table.
@@ -27,16 +27,16 @@ struct CellAside {
   }
 }
 
-/// A row beside its place, as `RowSwipe` moves it.
+/// A row beside its place, as an `OpenRow` moves it.
 extension UITableViewCell {
-  /// Whether the row is out of its place, or the cell leaves the table from there.
-  final var isSwiped: Bool { aside.isSwiped }
+  /// Whether the row is beside its place, or the cell leaves the table from there.
+  final var isAside: Bool { aside.isAside }
 
   /// The cell leaves its place.
   /// - Parameter companions: views of the table that move up and down with it.
-  func beginSwipe(with companions: [UIView]) {
+  func stepAside(with companions: [UIView]) {
     var new = aside
-    new.isSwiped = true
+    new.isAside = true
     new.companions = companions
     self[CellAside.Key()] = new
   }
@@ -46,7 +46,7 @@ extension UITableViewCell {
   func leave(with view: UIView, towards exit: Double?) { self[CellAside.Key()].leave(with: view, towards: exit) }
 
   /// The cell is out of the table, or stays in it after all.
-  func endSwipe() {
+  func stepBack() {
     let kept = aside.kept
     self[CellAside.Key()] = CellAside()
     kept?.removeFromSuperview()

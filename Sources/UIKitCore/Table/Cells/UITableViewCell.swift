@@ -38,7 +38,7 @@ open class UITableViewCell: UITableViewCellCore {
   final var position: RowPosition?
   /// What belongs to the cell while it is out of its place.
   private(set) final var aside = CellAside() {
-    didSet { if aside.isSwiped != oldValue.isSwiped { setNeedsUpdateConfiguration() } }
+    didSet { if aside.isAside != oldValue.isAside { setNeedsUpdateConfiguration() } }
   }
   final subscript(_: CellAside.Key) -> CellAside {
     get { aside }
@@ -98,7 +98,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// content stays. Overrides call super.
   open func prepareForReuse() {
     if isEditing { setEditing(false, animated: false) }
-    if isSwiped { endSwipe() }
+    if isAside { stepBack() }
     setHighlighted(false, animated: false)
     setSelected(false, animated: false)
   }
@@ -536,7 +536,7 @@ open class UITableViewCell: UITableViewCellCore {
     state.isHighlighted = selection.isHighlighted
     state.isSelected = selection.isSelected
     state.isEditing = isEditing
-    state.isSwiped = isSwiped
+    state.isSwiped = isAside
     state.isReordering = table?.rows.lentCell === self
     if let table, let position, table.draggedRows.state(of: position) == .dragging { state.cellDragState = .dragging }
     return state

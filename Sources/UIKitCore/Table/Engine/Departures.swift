@@ -147,7 +147,7 @@ final class Departures: TableFacet {
     case .row(let row):
       guard let cell = view as? UITableViewCell else { return }
       cell.ground = nil
-      if cell.isSwiped { cell.endSwipe() }
+      if cell.isAside { cell.stepBack() }
       if recycles {
         table.rows.didLeave(cell, row, identifier: departure.identifier, wasShown: wasShown)
       } else if wasShown {

@@ -189,7 +189,7 @@ extension UpdateMovement {
         continue
       }
       end.origin.y += distance
-      if let cell = departure.view as? UITableViewCell, cell.isSwiped { cell.aside.leaveSideways(&end, by: animation) }
+      (departure.view as? UITableViewCell)?.aside.leaveSideways(&end, by: animation)
       if let successor = successor(of: old), animation == .fade || animation == .automatic {
         // Under the new cell, which covers it while it fades in: nothing shines through.
         end.origin.y = successor.origin.y - offset.y

@@ -153,7 +153,7 @@ final class VisibleRows: TableFacet {
       }
       let cell = cells.visible[slot].view
       var frame = table.rowFrame(y: tile.y, height: tile.height)
-      if cell.isSwiped { frame.origin.x = cell.frame.minX }
+      if cell.isAside { frame.origin.x = cell.frame.minX }
       if cell.frame != frame { cell.frame = frame }
       if cell.superview !== table { display(cell, at: tile.position) }
       if mustEndRound(of: table) { return }
@@ -269,7 +269,6 @@ final class VisibleRows: TableFacet {
     let position = tile.position
     if let held = departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
       cell.position = position
-      if cell.isSwiped { cell.endSwipe() }
       for guest in table.guests.cells.members { guest.cellDidReturn(cell, at: position) }
       cells.place(cell, at: position, identifier: held.identifier, isNew: false)
       if isObserved { tell(.placed(cell, IndexPath(position))) }
@@ -543,7 +542,7 @@ final class VisibleRows: TableFacet {
       precondition(
         tile.y == table.contentTop + band.top && tile.height == band.height, "the plan misplaces \(place)")
       var frame = table.rowFrame(y: tile.y, height: tile.height)
-      if entry.view.isSwiped { frame.origin.x = entry.view.frame.minX }
+      if entry.view.isAside { frame.origin.x = entry.view.frame.minX }
       precondition(
         entry.view.room == room.present, "the cell of \(place) has the room of another table or time")
       precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")

@@ -77,7 +77,7 @@ final class RowSwipe: TableGuest, OpenRow {
     made.strip.shareCorners(of: cell)
     table.insertSubview(made.strip, belowSubview: cell)
     if table.sectionInset > 0, table.backgroundView == nil { made.coverMargin(table.backgroundColor, in: table) }
-    cell.beginSwipe(with: made.companions)
+    cell.stepAside(with: made.companions)
     made.tell(.willOpen)
     lay(made)
     return row
@@ -167,7 +167,11 @@ final class RowSwipe: TableGuest, OpenRow {
   override func enter() { points = .cells }
 
   override func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {
-    if cell.isSwiped { end(staysWithCell: isHeld) }
+    if cell.isAside { end(staysWithCell: isHeld) }
+  }
+
+  override func cellDidReturn(_ cell: UITableViewCell, at position: RowPosition) {
+    if cell.isAside { cell.stepBack() }
   }
 
   override func editModeDidChange(isOn: Bool) { isTableEdited = isOn }
@@ -287,7 +291,7 @@ final class RowSwipe: TableGuest, OpenRow {
 
   override func checkInvariants() {
     let strips = table.children.filter { $0 is SwipeActionsView }
-    let swiped = table.cells.visible.filter { $0.view.isSwiped }
+    let swiped = table.cells.visible.filter { $0.view.isAside }
     guard let row else {
       precondition(strips.isEmpty, "no row is swiped, and there are actions")
       precondition(swiped.isEmpty, "no row is swiped, and a cell is beside its place")

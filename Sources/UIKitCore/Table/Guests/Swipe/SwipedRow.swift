@@ -191,7 +191,7 @@ final class SwipedRow {
       cell.keepSwipe(strip, isLeaving: rest == .full)
     } else {
       strip.removeFromSuperview()
-      cell.endSwipe()
+      cell.stepBack()
       if cell.frame.minX != left { cell.frame.origin.x = left }
     }
     tell(.willClose)
