@@ -68,29 +68,25 @@ package struct RenderWork: Equatable, Sendable {
   package init() {}
 
   /// Adds each count of `part` to the same count of `sum`.
-  static func += (sum: inout RenderWork, part: RenderWork) {
-    sum.textRasterized += part.textRasterized
-    sum.textReused += part.textReused
-    sum.textureCreations += part.textureCreations
-    sum.pixelsDrawn += part.pixelsDrawn
-    sum.pixelsCopied += part.pixelsCopied
-    sum.pixelsPresented += part.pixelsPresented
-    sum.rectsPresented += part.rectsPresented
-    sum.fullRedraws += part.fullRedraws
-  }
+  static func += (sum: inout RenderWork, part: RenderWork) { sum.change(by: part, +=) }
 
   /// The work done between two moments.
   static func - (later: RenderWork, earlier: RenderWork) -> RenderWork {
     var work = later
-    work.textRasterized -= earlier.textRasterized
-    work.textReused -= earlier.textReused
-    work.textureCreations -= earlier.textureCreations
-    work.pixelsDrawn -= earlier.pixelsDrawn
-    work.pixelsCopied -= earlier.pixelsCopied
-    work.pixelsPresented -= earlier.pixelsPresented
-    work.rectsPresented -= earlier.rectsPresented
-    work.fullRedraws -= earlier.fullRedraws
+    work.change(by: earlier, -=)
     return work
+  }
+
+  /// Changes each count by the same count of other work.
+  private mutating func change(by other: RenderWork, _ change: (inout Int, Int) -> Void) {
+    change(&textRasterized, other.textRasterized)
+    change(&textReused, other.textReused)
+    change(&textureCreations, other.textureCreations)
+    change(&pixelsDrawn, other.pixelsDrawn)
+    change(&pixelsCopied, other.pixelsCopied)
+    change(&pixelsPresented, other.pixelsPresented)
+    change(&rectsPresented, other.rectsPresented)
+    change(&fullRedraws, other.fullRedraws)
   }
 }
 
