@@ -90,10 +90,7 @@ final class GridCells: GridFacet {
     guard !grid.pass.mustEnd else { return leaveUnbound(cell) }
     requireFree(cell, for: place)
     if cell.isIdle { withdraw(cell) }
-    let isNew = !cell.wasDisplayed
-    cell.wasDisplayed = true
-    cell.grid = grid
-    cell.position = place
+    let isNew = cell.show(place, of: grid)
     queue.place(cell, at: place, identifier: cell.reuseIdentifier, isNew: isNew)
     let isSelected = grid.chooser.isSelected(place)
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
@@ -127,11 +124,11 @@ final class GridCells: GridFacet {
   }
 
   private func park(_ cell: GridViewCell, _ place: GridPosition, _ identifier: String?) {
-    cell.position = nil
+    cell.leavePlace()
     parked.append(cell)
     grid.app.didEndDisplaying(cell, at: place)
     guard cell.position == nil, queue.recycle(cell, identifier: identifier) else { return }
-    cell.isIdle = true
+    cell.enterPool()
   }
 
   /// Decides about cells that found no other place. A row's and a column's worth stay in the tree of views, since a
@@ -193,10 +190,10 @@ final class GridCells: GridFacet {
   /// - Returns: the cells that left, to be shown on their way out.
   func remap(_ map: (GridPosition) -> GridPosition?) -> [GridViewCell] {
     queue.remap(map)
-    for entry in queue.visible { entry.cell.position = entry.position }
+    for entry in queue.visible { entry.cell.move(to: entry.position) }
     var gone: [GridViewCell] = []
     while let entry = queue.nextLeaving() {
-      entry.cell.position = nil
+      entry.cell.leavePlace()
       grid.app.didEndDisplaying(entry.cell, at: entry.position)
       gone.append(entry.cell)
     }
@@ -208,7 +205,7 @@ final class GridCells: GridFacet {
     cell.removeFromSuperview()
     cell.alpha = 1
     guard cell.position == nil, !cell.isIdle, queue.recycle(cell, identifier: cell.reuseIdentifier) else { return }
-    cell.isIdle = true
+    cell.enterPool()
   }
 
   /// Asks for the cell of a place once more, if it is on screen: in the next round.
@@ -230,13 +227,13 @@ final class GridCells: GridFacet {
   /// Makes a cell idle that was made for a place and is not shown.
   private func leaveUnbound(_ cell: GridViewCell) {
     guard cell.position == nil, !cell.isIdle, cell.grid == nil || cell.grid === grid else { return }
-    cell.grid = grid
-    if queue.recycle(cell, identifier: cell.reuseIdentifier) { cell.isIdle = true }
+    cell.belong(to: grid)
+    if queue.recycle(cell, identifier: cell.reuseIdentifier) { cell.enterPool() }
   }
 
   /// The app kept a cell and returns it though it waits in a pool.
   private func withdraw(_ cell: GridViewCell) {
-    cell.isIdle = false
+    cell.leavePool()
     if let identifier = cell.reuseIdentifier { cell.grid?.cells.queue.withdraw(cell, identifier: identifier) }
   }
 
@@ -255,7 +252,7 @@ final class GridCells: GridFacet {
     if let waiting = queue.dequeue(identifier) {
       // As in `PlaceQueue.Entry.cell`.
       let cell = unsafeDowncast(waiting, to: GridViewCell.self)
-      cell.isIdle = false
+      cell.leavePool()
       cell.adoptTraits(grid.traitCollection)
       cell.prepareForReuse()
       return cell
@@ -268,7 +265,7 @@ final class GridCells: GridFacet {
         """)
     }
     let cell = type.init(frame: .zero)
-    cell.reuseIdentifier = identifier
+    cell.takeIdentifier(identifier)
     cell.adoptTraits(grid.traitCollection)
     return cell
   }

@@ -10,17 +10,17 @@ import UIKitCore
 @preconcurrency @MainActor
 open class GridViewCell: UIView {
   /// The identifier it was dequeued with; nil for a cell made by the app, which is not used again.
-  public internal(set) final var reuseIdentifier: String?
+  public private(set) final var reuseIdentifier: String?
   /// Whether the place shown is selected; of a header, whether some cell of its row or column is. Set by the grid.
   open var isSelected = false
   /// Where it is shown; nil while it is not. Headers have `GridAxis.header` for a number.
-  final var position: GridPosition?
+  private(set) final var position: GridPosition?
   /// The grid that shows it, or has it waiting.
-  final weak var grid: GridView?
-  /// It waits in the grid's pool.
-  final var isIdle = false
+  private(set) final weak var grid: GridView?
+  /// Whether it waits in the grid's pool.
+  private(set) final var isIdle = false
   /// It was on screen before.
-  final var wasDisplayed = false
+  private final var wasShown = false
   /// Whether it is shown in a grid that reads from right to left, and whether it reads so for that reason.
   private final var turned = (isOuter: false, isOwn: false)
 
@@ -56,6 +56,35 @@ open class GridViewCell: UIView {
     let hit = super.hitTest(point, with: event)
     return hit === self ? nil : hit
   }
+
+  // MARK: Between pool and screen
+
+  /// The cell was made by the grid, for an identifier.
+  final func takeIdentifier(_ identifier: String) { reuseIdentifier = identifier }
+
+  /// A grid shows the cell, or keeps it.
+  final func belong(to grid: GridView) { self.grid = grid }
+
+  /// The cell comes on screen at a place of a grid.
+  /// - Returns: whether it does for the first time; later on it counts as used again.
+  final func show(_ place: GridPosition, of grid: GridView) -> Bool {
+    belong(to: grid)
+    position = place
+    defer { wasShown = true }
+    return !wasShown
+  }
+
+  /// Its lines have other numbers.
+  final func move(to place: GridPosition) { position = place }
+
+  /// The cell is for no place any more.
+  final func leavePlace() { position = nil }
+
+  /// The cell waits in the pool.
+  final func enterPool() { isIdle = true }
+
+  /// The cell was dequeued, or is returned by an app that has kept it.
+  final func leavePool() { isIdle = false }
 }
 
 /// A cell with a line of text.

@@ -31,11 +31,14 @@ open class UITableViewCell: UITableViewCellCore {
   // MARK: Kept by the table
 
   /// The room the table leaves for content.
-  final var room = CellRoom() { didSet { roomChanged() } }
+  private(set) final var room = CellRoom() { didSet { roomChanged() } }
   /// The table that shows the cell or showed it last.
-  final weak var table: UITableView?
-  /// The row the cell is for; nil while it is idle.
-  final var position: RowPosition?
+  private(set) final weak var table: UITableView?
+  private(set) final var standing = CellStanding()
+  final subscript(_: CellStanding.Key) -> CellStanding {
+    get { standing }
+    set { standing = newValue }
+  }
   /// What belongs to the cell while it is out of its place.
   private(set) final var aside = CellAside() {
     didSet { if aside.isAside != oldValue.isAside { setNeedsUpdateConfiguration() } }
@@ -44,13 +47,13 @@ open class UITableViewCell: UITableViewCellCore {
     get { aside }
     set { aside = newValue }
   }
-  /// The cell waits in the pool of `table`.
-  final var isIdle = false
-  /// The cell was on screen before: it counts as reused from now on.
-  final var wasDisplayed = false
 
   /// Fills the cell behind its content while the table moves it over others; nil at rest.
-  final var ground: UIColor? { didSet { if ground !== oldValue { setNeedsComposite() } } }
+  private(set) final var ground: UIColor? { didSet { if ground !== oldValue { setNeedsComposite() } } }
+  final func setGround(_ color: UIColor?) { ground = color }
+
+  /// Called by a table that has made the cell, keeps it or shows it.
+  final func belong(to table: UITableView) { self.table = table }
 
   // MARK: Making
 
@@ -92,7 +95,10 @@ open class UITableViewCell: UITableViewCellCore {
 
   /// Under what name the cell waits for reuse; nil lets it go when its row leaves the screen.
   open var reuseIdentifier: String? { storedReuseIdentifier }
-  final var storedReuseIdentifier: String?
+  private final var storedReuseIdentifier: String?
+
+  /// The cell comes from a nib that is registered for an identifier.
+  final func takeIdentifier(_ identifier: String) { storedReuseIdentifier = identifier }
 
   /// Called before a cell that showed another row is handed out again. Ends selection, highlight, editing and swiping;
   /// content stays. Overrides call super.
@@ -362,9 +368,7 @@ open class UITableViewCell: UITableViewCellCore {
     lines.layOut()
   }
 
-  private func place(_ view: UIView?, _ frame: CGRect) {
-    if let view, view.frame != frame { view.frame = frame }
-  }
+  private func place(_ view: UIView?, _ frame: CGRect) { if let view, view.frame != frame { view.frame = frame } }
 
   /// Whether the cell reads from right to left: as the app chose for it, else as its table does.
   final var isTurned: Bool { isRightToLeft(within: room.isRightToLeft) }
@@ -372,7 +376,9 @@ open class UITableViewCell: UITableViewCellCore {
   final var leadingRoom: Double { isTurned ? room.right : room.left }
   final var trailingRoom: Double { isTurned ? room.left : room.right }
 
-  /// Called when the table changed what it leaves for content.
+  /// Called when the cell comes on screen, and when the table leaves other room for content.
+  final func setRoom(_ new: CellRoom) { if new != room { room = new } }
+
   private func roomChanged() {
     if configurations?.keepsMargins != true {
       content.layoutMargins.left = room.margin
@@ -432,7 +438,9 @@ open class UITableViewCell: UITableViewCellCore {
 
   /// Whether the cell is one that a `TableHeightService` made for measuring: configure it only as far as its height
   /// depends on it, and start no downloads for it.
-  public internal(set) final var isTemplate = false
+  public private(set) final var isTemplate = false
+  /// Called by the service that has made the cell.
+  final func becomeTemplate() { isTemplate = true }
 
   /// Whether the cell's own height is what `sizeThatFits(_:)` answers although it holds constraints; false at first.
   /// When it is asked, its content view has the width that accessories leave. Set it in the initialiser or the

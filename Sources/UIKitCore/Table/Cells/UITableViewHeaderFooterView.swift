@@ -7,14 +7,14 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   private final var label: UILabel?
   private final var detailLabel: UILabel?
   /// The table that shows the view or showed it last.
-  final weak var table: UITableView?
-  /// The view waits in the pool of `table`.
-  final var isIdle = false
+  private(set) final weak var table: UITableView?
+  /// Whether the view waits in the pool of `table`.
+  private(set) final var isIdle = false
+  /// The view was on screen before.
+  private final var wasShown = false
   /// The style of the table the view was last given to; decides about fonts and where the labels stand.
   private(set) final var tableStyle = UITableView.Style.plain
   private(set) final var isHeader = true
-  /// The view was on screen before: it counts as reused from now on.
-  final var wasDisplayed = false
   /// The height with one line of title, in points, and what the table leaves to text; told before it measures the view.
   private final var usualHeight = TableMetrics.plainHeader
   private final var fittingRoom = CellRoom()
@@ -27,7 +27,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   private final var configuredTraits: UITraitCollection?
   private final var direction = PartsDirection()
   /// The view stands still while rows scroll below it.
-  final var isPinned = false { didSet { if isPinned != oldValue { setNeedsUpdateConfiguration() } } }
+  private(set) final var isPinned = false { didSet { if isPinned != oldValue { setNeedsUpdateConfiguration() } } }
 
   /// Called by apps, and by a table for a registered class.
   public override init(reuseIdentifier: String?) {
@@ -62,8 +62,33 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   }
   override var defaultAccessibleTraits: UIAccessibilityTraits { isHeader ? .header : .staticText }
 
+  // MARK: Between pool and screen
+
   /// Under what name the view waits for reuse; nil lets it go when its section leaves the screen.
-  public internal(set) final var reuseIdentifier: String?
+  public private(set) final var reuseIdentifier: String?
+
+  /// The view comes from a nib that is registered for an identifier.
+  final func takeIdentifier(_ identifier: String) { reuseIdentifier = identifier }
+
+  /// The view becomes a header or footer of a table.
+  /// - Returns: whether it is one for the first time; later on it counts as used again.
+  final func show(in table: UITableView) -> Bool {
+    self.table = table
+    defer { wasShown = true }
+    return !wasShown
+  }
+
+  /// Called in each pass: whether the view stands still while rows scroll below it.
+  final func pin(_ isPinned: Bool) { self.isPinned = isPinned }
+
+  /// The view waits in the pool of a table.
+  final func enterPool(of table: UITableView) {
+    self.table = table
+    isIdle = true
+  }
+
+  /// The view was dequeued, or is returned by an app that has kept it.
+  final func leavePool() { isIdle = false }
 
   /// Called before a view that stood for another section is handed out again; content stays. Overrides call super.
   open func prepareForReuse() {}

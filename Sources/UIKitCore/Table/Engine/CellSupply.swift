@@ -86,7 +86,7 @@ final class CellSupply: TableFacet {
   func make(_ identifier: String) -> UITableViewCell? {
     guard let cell = sources[identifier]?.make(identifier, for: table) else { return nil }
     // Default configurations depend on the table's style.
-    cell.table = table
+    cell.belong(to: table)
     cell.adoptTraits(table.traitCollection)
     return cell
   }
@@ -149,7 +149,7 @@ extension ReusableSource<UITableViewCell> {
     case .nib(let nib):
       let cell = Self.only(in: nib, identifier, "forCellReuseIdentifier")
       Self.require(cell.reuseIdentifier, identifier, "forCellReuseIdentifier")
-      cell.storedReuseIdentifier = identifier
+      cell.takeIdentifier(identifier)
       return cell
     }
   }
@@ -163,7 +163,7 @@ extension ReusableSource<UITableViewHeaderFooterView> {
     case .nib(let nib):
       view = Self.only(in: nib, identifier, "forHeaderFooterViewReuseIdentifier")
       Self.require(view.reuseIdentifier, identifier, "forHeaderFooterViewReuseIdentifier")
-      view.reuseIdentifier = identifier
+      view.takeIdentifier(identifier)
     }
     view.adopt(table.style)
     return view

@@ -54,7 +54,7 @@ final class Departures: TableFacet {
   func updateDidTakeViews() { isHolding = false }
 
   func add(_ entry: VisibleRows.Cells.Entry, isGone: Bool) {
-    entry.view.position = nil
+    entry.view.leaveRow()
     all.append(
       Departure(
         view: entry.view, position: .row(entry.position), identifier: entry.identifier, isGone: isGone,
@@ -115,7 +115,7 @@ final class Departures: TableFacet {
     end(of: ended)
     if animation === ended {
       animation = nil
-      for entry in table.cells.visible { entry.view.ground = nil }
+      for entry in table.cells.visible { entry.view.setGround(nil) }
     }
     table.work.whenWhole { ended.complete(finished) }
   }
@@ -124,8 +124,8 @@ final class Departures: TableFacet {
   /// their own.
   private func giveGround() {
     guard table.style == .plain, table.backgroundView == nil, let color = table.backgroundColor else { return }
-    for entry in table.cells.visible { entry.view.ground = color }
-    for departure in all { (departure.view as? UITableViewCell)?.ground = color }
+    for entry in table.cells.visible { entry.view.setGround(color) }
+    for departure in all { (departure.view as? UITableViewCell)?.setGround(color) }
   }
 
   /// The content moved under the screen: views on their way out stay where they are seen.
@@ -146,7 +146,7 @@ final class Departures: TableFacet {
     switch departure.position {
     case .row(let row):
       guard let cell = view as? UITableViewCell else { return }
-      cell.ground = nil
+      cell.setGround(nil)
       if cell.isAside { cell.stepBack() }
       if recycles {
         table.rows.didLeave(cell, row, identifier: departure.identifier, wasShown: wasShown)

@@ -124,7 +124,7 @@ final class SectionParts: TableFacet {
 
   private func dequeue(_ identifier: String) -> UITableViewHeaderFooterView? {
     guard let view = views.dequeue(identifier) as? UITableViewHeaderFooterView else { return nil }
-    view.isIdle = false
+    view.leavePool()
     view.adoptTraits(table.traitCollection)
     view.prepareForReuse()
     return view
@@ -133,10 +133,7 @@ final class SectionParts: TableFacet {
   /// Makes a view idle that has left the screen and was reported.
   private func recycle(_ view: UIView, identifier: String?) {
     guard views.recycle(view, identifier: identifier) else { return }
-    if let part = view as? UITableViewHeaderFooterView {
-      part.isIdle = true
-      part.table = table
-    }
+    (view as? UITableViewHeaderFooterView)?.enterPool(of: table)
     if views.overflows { _ = views.evict() }
   }
 
@@ -150,7 +147,7 @@ final class SectionParts: TableFacet {
   /// The app kept a view and returns it though it waits in a pool, of this table or another: it must not be handed out
   /// a second time.
   private func withdraw(_ part: UITableViewHeaderFooterView) {
-    part.isIdle = false
+    part.leavePool()
     guard let identifier = part.reuseIdentifier, let owner = part.table?.parts else { return }
     _ = owner.views.withdraw(part, identifier: identifier)
   }
@@ -202,9 +199,7 @@ final class SectionParts: TableFacet {
     requireFree(view, for: position)
     let part = view as? UITableViewHeaderFooterView
     if let part, part.isIdle { withdraw(part) }
-    part?.table = table
-    let isNew = part?.wasDisplayed != true
-    part?.wasDisplayed = true
+    let isNew = part?.show(in: table) ?? true
     part?.adopt(table.style, isHeader: position.part == .header)
     views.place(view, at: position, identifier: part?.reuseIdentifier, isNew: isNew)
     place(view, at: tile, of: table)
@@ -253,7 +248,7 @@ final class SectionParts: TableFacet {
   private func place(_ view: UIView, at tile: TilePlan.PartTile, of table: UITableView) {
     let frame = table.rowFrame(y: tile.y, height: tile.height)
     if view.frame != frame { view.frame = frame }
-    if table.style == .plain, let part = view as? UITableViewHeaderFooterView { part.isPinned = tile.isPinned }
+    if table.style == .plain { (view as? UITableViewHeaderFooterView)?.pin(tile.isPinned) }
   }
 
   // MARK: Leaving

@@ -268,7 +268,7 @@ final class VisibleRows: TableFacet {
     guard table.app.hasDataSource else { return table.setNeedsLoad() }
     let position = tile.position
     if let held = departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
-      cell.position = position
+      cell.move(to: position)
       for guest in table.guests.cells.members { guest.cellDidReturn(cell, at: position) }
       cells.place(cell, at: position, identifier: held.identifier, isNew: false)
       if isObserved { tell(.placed(cell, IndexPath(position))) }
@@ -284,12 +284,9 @@ final class VisibleRows: TableFacet {
     // One that the app has kept is measured before it is in a window.
     cell.adoptTraits(table.traitCollection)
     cell.frame = table.rowFrame(y: tile.y, height: tile.height)
-    if cell.room != room.present { cell.room = room.present }
+    cell.setRoom(room.present)
     if let level = table.app.indentationLevel(of: position) { cell.indentationLevel = level }
-    let isNew = !cell.wasDisplayed
-    cell.wasDisplayed = true
-    cell.table = table
-    cell.position = position
+    let isNew = cell.show(position, of: table)
     if isObserved, isNew { tell(.made(cell)) }
     cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
     if isNew { census.made(cell.reuseIdentifier) }
@@ -314,7 +311,7 @@ final class VisibleRows: TableFacet {
   private func leaveUnbound(_ cell: UITableViewCell) {
     guard cell.position == nil, cell.superview == nil, !cell.isIdle, !cell.isTemplate else { return }
     guard cell.table == nil || cell.table === table else { return }
-    cell.table = table
+    cell.belong(to: table)
     recycle(cell, identifier: cell.reuseIdentifier)
   }
 
@@ -368,7 +365,7 @@ final class VisibleRows: TableFacet {
         departures.add(entry, isGone: false)
         continue
       }
-      cell.ground = nil
+      cell.setGround(nil)
       if cell.presentation != nil { table.window?.application.animator.interrupt(cell) }
       let wasShown = cell.superview === table
       if wasShown {
@@ -376,7 +373,7 @@ final class VisibleRows: TableFacet {
         cell.removeFromSuperview()
         moving = nil
       }
-      cell.position = nil
+      cell.leaveRow()
       didLeave(cell, entry.position, identifier: entry.identifier, wasShown: wasShown)
     }
   }
@@ -467,7 +464,7 @@ final class VisibleRows: TableFacet {
   /// Gives the cells on screen, and headers and footers, the room that the table leaves for content now.
   private func giveRoom() {
     let table = table
-    for entry in cells.visible { entry.view.room = room.present }
+    for entry in cells.visible { entry.view.setRoom(room.present) }
     for entry in table.parts.visible { entry.view.setNeedsLayout() }
   }
 
@@ -476,7 +473,7 @@ final class VisibleRows: TableFacet {
   /// An idle cell that is ready for another row.
   func dequeue(_ identifier: String) -> UITableViewCell? {
     guard let cell = cells.dequeue(identifier) else { return nil }
-    cell.isIdle = false
+    cell.leavePool()
     census.dequeued(identifier)
     cell.adoptTraits(table.traitCollection)
     cell.prepareForReuse()
@@ -487,7 +484,7 @@ final class VisibleRows: TableFacet {
   /// Makes a cell idle whose row has left the screen and was reported.
   private func recycle(_ cell: UITableViewCell, identifier: String?) {
     guard cells.recycle(cell, identifier: identifier) else { return }
-    cell.isIdle = true
+    cell.enterPool()
     census.becameIdle(identifier)
     if cells.overflows { census.released(cells.evict()) }
   }
@@ -495,7 +492,7 @@ final class VisibleRows: TableFacet {
   /// The app kept a cell and returns it though it waits in a pool, of this table or another: it must not be handed out
   /// a second time.
   private func withdraw(_ cell: UITableViewCell) {
-    cell.isIdle = false
+    cell.leavePool()
     guard let identifier = cell.reuseIdentifier, let owner = cell.table?.rows,
       owner.cells.withdraw(cell, identifier: identifier)
     else { return }
@@ -548,6 +545,7 @@ final class VisibleRows: TableFacet {
       precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
       precondition(entry.view.superview === table, "the cell of \(place) is not in the table")
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
+      precondition(!entry.view.isIdle, "the cell of \(place) waits in a pool")
     }
   }
 }
@@ -557,13 +555,13 @@ extension VisibleRows: RowFollower {
 
   func moveViews(by plan: UpdatePlan) {
     cells.remap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
-    for entry in cells.visible { entry.view.position = entry.position }
+    for entry in cells.visible { entry.view.move(to: entry.position) }
     while let entry = cells.nextLeaving() {
       if entry.view.superview === table {
         departures.add(entry, isGone: true)
       } else {
         // Bound by a pass that ended before it could show it: there is nothing to animate.
-        entry.view.position = nil
+        entry.view.leaveRow()
         didLeave(entry.view, entry.position, identifier: entry.identifier, wasShown: false)
       }
     }

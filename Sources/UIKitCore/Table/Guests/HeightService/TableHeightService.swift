@@ -57,7 +57,7 @@ public final class TableHeightService {
         register(_:forCellReuseIdentifier:)
         """)
     }
-    cell.isTemplate = true
+    cell.becomeTemplate()
     cell.isHidden = true
     observer?.heightService(self, did: .created(identifier: identifier))
     return cell
@@ -126,8 +126,7 @@ public final class TableHeightService {
     let cell = isFree ? templateCell(forReuseIdentifier: identifier) : makeTemplateCell(identifier)
     let width = table.bounds.width - 2 * table.sectionInset
     if cell.bounds.width != width { cell.frame.size.width = width }
-    let room = table.rows.room.wanted
-    if cell.room != room { cell.room = room }
+    cell.setRoom(table.rows.room.wanted)
     cell.adoptTraits(table.traitCollection)
     cell.prepareForReuse()
     configuration(cell)

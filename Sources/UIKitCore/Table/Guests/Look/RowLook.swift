@@ -37,7 +37,7 @@ final class RowLook: TableGuest {
   func apply(to cell: UITableViewCell, at position: RowPosition) {
     let table = table
     cell.lines.follow(color: table.separatorColor ?? .separator, inset: separatorInset)
-    if cell.room != table.rows.room.present { cell.room = table.rows.room.present }
+    cell.setRoom(table.rows.room.present)
     if table.style == .grouped {
       cell.lines.showUpper(table.rows.isFirstShown(position) && table.separatorStyle != .none)
     }

@@ -87,7 +87,7 @@ final class RowDrag {
   func restart(at source: RowPosition) {
     move = RowMove(source: source, target: source)
     proposal = nil
-    cell.position = source
+    cell.move(to: source)
   }
 
   // MARK: How it looks
@@ -97,7 +97,7 @@ final class RowDrag {
   ///   - ground: fills a cell without a colour of its own.
   ///   - isCard: the cell becomes a card of its own.
   func lift(in table: UITableView, ground: UIColor, isCard: Bool) {
-    if cell.backgroundColor == nil { cell.ground = ground }
+    if cell.backgroundColor == nil { cell.setGround(ground) }
     cell.lines.showLower(false, isFullWidth: false)
     cell.lines.showUpper(false)
     if isCard {

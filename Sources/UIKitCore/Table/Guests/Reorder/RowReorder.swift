@@ -147,7 +147,7 @@ final class RowReorder: TableGuest, RowBorrower {
     link?.invalidate()
     link = nil
     // The animation of an update gives it one again.
-    drag.cell.ground = nil
+    drag.cell.setGround(nil)
     table.rows.takeBack()
     points.remove(.passEnd)
     // Below headers and footers again.
