@@ -25,7 +25,7 @@ final class GridAppSide: GridFacet {
   private weak var dataSource: GridViewDataSource?
   private weak var delegate: GridViewDelegate?
   /// See `GridView.prefetchDataSource`.
-  weak var prefetchSource: GridViewDataSourcePrefetching?
+  private(set) weak var prefetchSource: GridViewDataSourcePrefetching?
   /// Optional methods the delegate does not have.
   private var missing: OptionalGridMethods = []
 
@@ -39,6 +39,9 @@ final class GridAppSide: GridFacet {
 
   /// Called when the delegate is set.
   func delegateWasSet(_ new: GridViewDelegate?) { delegate = new }
+
+  /// Called when the prefetching data source is set.
+  func prefetchSourceWasSet(_ new: GridViewDataSourcePrefetching?) { prefetchSource = new }
 
   // MARK: Optional methods
 

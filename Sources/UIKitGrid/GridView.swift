@@ -112,7 +112,7 @@ open class GridView: UIScrollView {
     get { app.prefetchSource }
     set {
       let isOther = newValue !== app.prefetchSource
-      app.prefetchSource = newValue
+      app.prefetchSourceWasSet(newValue)
       if isOther { prefetcher.sourceWasExchanged(isOn: newValue != nil) }
       setNeedsLayout()
     }

@@ -27,9 +27,6 @@ extension UIScrollView {
   /// The view itself, if its class stands in another module.
   final var derived: (any DerivedScrollView)? { self as? any DerivedScrollView }
 
-  /// Has an object told of movement: of a class with a delegate of its own type, that one.
-  package final func tellOfMovement(_ delegate: (any UIScrollViewDelegate)?) { scrollDelegate = delegate }
-
   /// Whether content moves without anyone holding it.
   package final var isMovingByItself: Bool { mover.isMoving }
 

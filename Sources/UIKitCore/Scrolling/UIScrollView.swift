@@ -26,7 +26,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   // MARK: Content
 
   /// The object that is told about movement: the value of `delegate`.
-  final weak var scrollDelegate: (any UIScrollViewDelegate)?
+  private(set) final weak var scrollDelegate: (any UIScrollViewDelegate)?
 
   /// Called when `delegate` is set on what is known as a scroll view: a subclass with a delegate of its own type takes
   /// it over.
@@ -34,6 +34,9 @@ open class UIScrollView: UIView, ScrollDelegating {
     derived?.scrollDelegateWasSet(new)
     scrollDelegate = new
   }
+
+  /// Has an object told of movement: of a class with a delegate of its own type, that one.
+  package final func tellOfMovement(_ delegate: (any UIScrollViewDelegate)?) { scrollDelegate = delegate }
 
   /// The point of the content at the top-left corner, in points. Set by the app it is not clamped,
   /// and it ends any movement unless it is set from within `scrollViewDidScroll`.

@@ -133,7 +133,7 @@ open class UITableView: UIScrollView {
   /// Decides about rows, and is told of events, scrolling included. Setting it makes the table load again.
   open weak var delegate: UITableViewDelegate? {
     didSet {
-      scrollDelegate = delegate
+      tellOfMovement(delegate)
       app.delegateWasSet(delegate)
       setNeedsLoad()
     }
@@ -142,7 +142,7 @@ open class UITableView: UIScrollView {
   override func setScrollDelegate(_ new: (any UIScrollViewDelegate)?) {
     delegate = new as? UITableViewDelegate
     // One that is no table's delegate hears of scrolling all the same.
-    scrollDelegate = new
+    tellOfMovement(new)
   }
 
   // MARK: Heights
@@ -238,12 +238,12 @@ open class UITableView: UIScrollView {
   /// assign it again.
   open var tableHeaderView: UIView? {
     get { parts.tableHeader }
-    set { parts.tableHeader = newValue }
+    set { parts.setTableHeader(newValue) }
   }
   /// A view below the last section. See `tableHeaderView`.
   open var tableFooterView: UIView? {
     get { parts.tableFooter }
-    set { parts.tableFooter = newValue }
+    set { parts.setTableFooter(newValue) }
   }
 
   // MARK: Selection

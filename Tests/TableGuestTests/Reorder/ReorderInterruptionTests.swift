@@ -142,7 +142,7 @@ struct ReorderInterruptionTests {
   func endsAsRowsLeave(leaves: Bool, order: TableReuseOrder) {
     let fixture = ReorderFixture([12], hasDelegate: true)
     let table = fixture.table
-    table.rows.order = order
+    table.rows.collect(in: order)
     table.scrollToRow(at: IndexPath(row: 1, section: 0), at: .top, animated: false)
     fixture.app.frame()
     fixture.app.mouseDown(at: CGPoint(x: fixture.grip(1).x, y: 1))

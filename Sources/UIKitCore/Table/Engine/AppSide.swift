@@ -37,9 +37,9 @@ final class AppSide: TableFacet {
   private weak var dataSource: UITableViewDataSource?
   private weak var delegate: UITableViewDelegate?
   /// See `UITableView.prefetchDataSource`.
-  weak var prefetchSource: UITableViewDataSourcePrefetching?
+  private(set) weak var prefetchSource: UITableViewDataSourcePrefetching?
   /// See `UITableView.dragDelegate`.
-  weak var dragDelegate: (any UITableViewDragDelegate)?
+  private(set) weak var dragDelegate: (any UITableViewDragDelegate)?
   /// Optional methods that were called and turned out not to exist.
   private(set) var missing: OptionalTableMethods = []
   /// Optional methods that were called and turned out to exist.
@@ -63,6 +63,12 @@ final class AppSide: TableFacet {
     missing.subtract(.ofDelegate)
     present.subtract(.ofDelegate)
   }
+
+  /// Called when the prefetching data source is set.
+  func prefetchSourceWasSet(_ new: UITableViewDataSourcePrefetching?) { prefetchSource = new }
+
+  /// Called when the drag delegate is set.
+  func dragDelegateWasSet(_ new: (any UITableViewDragDelegate)?) { dragDelegate = new }
 
   // MARK: Optional methods
 

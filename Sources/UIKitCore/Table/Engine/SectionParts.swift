@@ -18,9 +18,9 @@ final class SectionParts: TableFacet {
   private var asksForFooter = false
 
   /// See `UITableView.tableHeaderView`.
-  var tableHeader: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeader) } }
+  private(set) var tableHeader: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeader) } }
   /// See `UITableView.tableFooterView`.
-  var tableFooter: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooter) } }
+  private(set) var tableFooter: UIView? { didSet { endViewChanged(from: oldValue, to: tableFooter) } }
 
   /// In points; 0 without a header, a footer.
   var tableHeaderHeight: Double { tableHeader.map { Double($0.bounds.height) } ?? 0 }
@@ -276,6 +276,9 @@ final class SectionParts: TableFacet {
   }
 
   // MARK: The table's own header and footer
+
+  func setTableHeader(_ view: UIView?) { tableHeader = view }
+  func setTableFooter(_ view: UIView?) { tableFooter = view }
 
   private func endViewChanged(from old: UIView?, to new: UIView?) {
     if old !== new {

@@ -35,7 +35,7 @@ final class VisibleRows: TableFacet {
   /// others make room.
   private(set) var borrower: (any RowBorrower)?
   /// The row that a guest has moved beside its place; nil in nearly every frame.
-  @exclusivity(unchecked) var openRow: (any OpenRow)?
+  @exclusivity(unchecked) private(set) var openRow: (any OpenRow)?
   /// The borrowed cell. It knows the row, which may get another number.
   private var lent: Cells.Entry?
   /// The plan was made before a cell was lent out or came back.
@@ -47,7 +47,7 @@ final class VisibleRows: TableFacet {
   /// The cells as the profiler counts them.
   let census = CellCensus()
   /// When cells that left become idle.
-  var order = TableReuseOrder.collectFirst
+  private(set) var order = TableReuseOrder.collectFirst
   /// Whether an observer is told of every step: a step is described only if so.
   private(set) var isObserved = false
   private weak var storedObserver: (any TablePassObserver)?
@@ -336,6 +336,9 @@ final class VisibleRows: TableFacet {
 
   // MARK: Leaving
 
+  /// Has cells that leave become idle in another order, from the next pass on.
+  func collect(in order: TableReuseOrder) { self.order = order }
+
   /// Whether cells that leave are idle before any is asked for: always while views are held for an update.
   private func collectsFirst(of table: UITableView) -> Bool {
     order == .collectFirst || departures.isHolding
@@ -416,6 +419,9 @@ final class VisibleRows: TableFacet {
     isPlanOutdated = true
     for guest in table.guests.all { guest.lentRowDidChange() }
   }
+
+  /// A guest moved a row beside its place; nil when none is there any more.
+  func noteOpen(_ row: (any OpenRow)?) { openRow = row }
 
   /// The cell that is lent out.
   var lentCell: UITableViewCell? { lent?.view }

@@ -143,7 +143,7 @@ extension UITableView {
   /// next pass.
   public var reuseOrder: TableReuseOrder {
     get { rows.order }
-    set { rows.order = newValue }
+    set { rows.collect(in: newValue) }
   }
 }
 

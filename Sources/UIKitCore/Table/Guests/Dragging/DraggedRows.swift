@@ -12,7 +12,7 @@ final class DraggedRows: TableGuest {
   }
 
   /// Whether the user may drag rows.
-  var isAllowed = true
+  fileprivate(set) var isAllowed = true
   /// Made with the first delegate.
   private var pan: RowDragGestureRecognizer?
   private var proposal: Proposal?
@@ -204,7 +204,7 @@ extension UITableView {
   public final weak var dragDelegate: (any UITableViewDragDelegate)? {
     get { app.dragDelegate }
     set {
-      app.dragDelegate = newValue
+      app.dragDelegateWasSet(newValue)
       if newValue != nil { draggedRows.install() }
     }
   }

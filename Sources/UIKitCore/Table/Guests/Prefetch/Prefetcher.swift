@@ -25,7 +25,7 @@ final class Prefetcher: TableGuest {
     get { table.app.prefetchSource }
     set {
       guard newValue !== dataSource else { return }
-      table.app.prefetchSource = newValue
+      table.app.prefetchSourceWasSet(newValue)
       plan = PrefetchPlan()
       updateSwitch()
     }

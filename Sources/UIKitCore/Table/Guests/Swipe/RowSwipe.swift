@@ -10,7 +10,7 @@ final class RowSwipe: TableGuest, OpenRow {
   /// How the user moves it.
   let gestures = SwipeGestures()
   /// The row that is not in its place.
-  private(set) var row: SwipedRow? { didSet { table.rows.openRow = row == nil ? nil : self } }
+  private(set) var row: SwipedRow? { didSet { table.rows.noteOpen(row == nil ? nil : self) } }
   /// The rows are edited: no swipe begins, and the delegate, which knows that, is not told when a row opens.
   private(set) var isTableEdited = false
   /// Moves what moves by itself.
