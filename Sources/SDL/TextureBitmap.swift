@@ -92,6 +92,17 @@ package struct TextureBitmap {
     }
   }
 
+  /// Draws one pixel over each of a row.
+  @inline(__always)
+  func draw(_ pixel: UInt32, overEach row: UnsafeMutablePointer<UInt32>, count: Int) {
+    let shown = PixelBlend.modulated(isOpaque ? pixel | 0xFF00_0000 : pixel, modulation)
+    switch shown >> 24 {
+    case 0: break
+    case 255: row.fill(with: shown, count: count)
+    case let alpha: EvenBlend(shown, alpha: alpha).paint(row, count: count)
+    }
+  }
+
   /// Two pixels that follow each other.
   @inline(__always)
   private static func pair(_ pixels: UnsafePointer<UInt32>) -> UInt64 {

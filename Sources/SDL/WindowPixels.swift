@@ -38,21 +38,6 @@ package struct WindowPixels {
     }
   }
 
-  /// Paints a rectangle with the same part of a picture as large as the window, and a translucent colour over that.
-  /// - Parameter stride: pixels from row to row of `picture`.
-  package func paint(
-    _ rect: PixelRect, from picture: UnsafePointer<UInt32>, stride: Int, under color: DrawColor
-  ) {
-    var row = base + Int(rect.y) * self.stride + Int(rect.x)
-    var from = picture + Int(rect.y) * stride + Int(rect.x)
-    let blend = EvenBlend(color.argb | 0xFF00_0000, alpha: UInt32(color.alpha))
-    for _ in 0..<rect.height {
-      blend.paint(from, into: row, count: Int(rect.width))
-      row += self.stride
-      from += stride
-    }
-  }
-
   /// Copies pixels out of the window.
   /// - Parameter stride: pixels from row to row of `words`.
   package func read(
@@ -92,13 +77,17 @@ package struct WindowPixels {
       let columns = visible.x - rect.x..<visible.maxX - rect.x
       for y in visible.y..<visible.maxY {
         // The middle of a shadow: a single row or column of pixels, which is the same all over.
+        let isEven = source.width == 1
         if source.height > 1 || y == visible.y {
-          let first = source.width > 1 ? columns : columns.lowerBound..<columns.lowerBound + 1
+          let first = isEven ? columns.lowerBound..<columns.lowerBound + 1 : columns
           bitmap.stretchRow(y - rect.y, columns: first, from: source, to: (rect.width, rect.height), into: pixels)
-          if first != columns { pixels.fill(with: pixels[0], count: columns.count) }
         }
-        bitmap.draw(
-          pixels, over: base + Int(y) * stride + Int(visible.x), count: Int(visible.width))
+        let row = base + Int(y) * stride + Int(visible.x)
+        if isEven {
+          bitmap.draw(pixels[0], overEach: row, count: columns.count)
+        } else {
+          bitmap.draw(pixels, over: row, count: columns.count)
+        }
       }
     }
   }

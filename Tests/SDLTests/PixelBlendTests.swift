@@ -1,7 +1,8 @@
 import Pixels
 import Primitives
-import SDL
 import Testing
+
+@testable import SDL
 
 @Suite struct PixelBlendTests {
   @Test("A colour over another is the weighted mean of each channel, rounded, for every alpha and pair of levels")
@@ -65,6 +66,41 @@ import Testing
         }
         guard row == expected else {
           Issue.record("\(coverage) of \(color)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("A column that is stretched over a rectangle is blended as each of its pixels by itself")
+  func columns() {
+    let colors = [
+      DrawColor.white, DrawColor(red: UInt8(0), green: 0, blue: 9, alpha: 51), DrawColor(red: 250, green: 1, blue: 77),
+    ]
+    for (number, color) in colors.enumerated() {
+      for alpha in UInt32(0)...255 {
+        let column = [alpha << 24 | 0xFF_FFFF, alpha << 24 | 0x12_34F6, (255 - alpha) << 24 | 0xFF_FFFF]
+        var window = (0..<33).map { 0xFF00_0000 | UInt32($0) &* 0x07_0B13 & 0xFF_FFFF }
+        var expected = window
+        column.withUnsafeBufferPointer { column in
+          guard let first = column.baseAddress else { return }
+          let bitmap = TextureBitmap(
+            base: first, stride: 1, isOpaque: number == 2 && alpha > 99, isSmooth: false, modulation: color)
+          expected.withUnsafeMutableBufferPointer { pixels in
+            guard let base = pixels.baseAddress else { return }
+            for y in 0..<3 {
+              for x in 1..<10 { bitmap.draw(first + y, over: base + y * 11 + x, count: 1) }
+            }
+          }
+          window.withUnsafeMutableBufferPointer { pixels in
+            guard let base = pixels.baseAddress else { return }
+            WindowPixels(base: base, stride: 11, width: 11, height: 3).stretch(
+              bitmap, from: PixelRect(x: 0, y: 0, width: 1, height: 3), to: PixelRect(x: 0, y: 0, width: 11, height: 3),
+              visible: PixelRect(x: 1, y: 0, width: 9, height: 3))
+          }
+        }
+        guard window == expected else {
+          Issue.record("\(color) with \(alpha)")
           return
         }
       }

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import RandomSupport
 import SDL
 import TestSupport
 import Testing
@@ -199,15 +200,14 @@ extension BackendTests {
       return canvas.backend.backdrop.pixelsPainted - before
     }
     #expect(try painted(commands(0)) == 0)
-    // The frame in which the shade comes takes the picture.
-    #expect(try painted(commands(20)) == 0)
-    // A card hides what lies below it.
+    // The frame in which the shade comes takes the picture, and paints it; a card hides what lies below it.
+    #expect(try painted(commands(20)) == 40 * 30 - 20 * 20)
     #expect(try painted(commands(90)) == 40 * 30 - 20 * 20)
     #expect(try painted(commands(140, cardTop: 12)) == 40 * 30 - 20 * 18)
     #expect(try painted(commands(140, cardTop: 20)) == 20 * 8)
     // Below something changes.
     #expect(try painted(commands(140, .blue, cardTop: 20)) == 0)
-    #expect(try painted(commands(150, .blue, cardTop: 20)) == 0)
+    #expect(try painted(commands(150, .blue, cardTop: 20)) == 40 * 30 - 20 * 10)
     #expect(try painted(commands(160, .blue)) == 40 * 30 - 20 * 20)
     // It changes where the card hides it, and is uncovered.
     #expect(try painted(commands(160, .blue, underCard: .green)) == 0)
@@ -215,9 +215,62 @@ extension BackendTests {
     // The picture is lost.
     #expect(try painted(commands(170, .blue)) == 0)
     canvas.backend.invalidate()
-    #expect(try painted(commands(180, .blue)) == 0)
+    #expect(try painted(commands(180, .blue)) == 40 * 30 - 20 * 20)
     #expect(try painted(commands(190, .blue)) == 40 * 30 - 20 * 20)
     #expect(try painted(commands(0, .blue)) == 0)
+  }
+
+  @Test("of a picture below a shade only the pixels near others of another colour are kept, and blended one by one")
+  func evenBackdrop() throws {
+    let canvas = try Canvas(width: 200, height: 50)
+    func commands(_ alpha: UInt8) -> [DrawCommand] {
+      [
+        .fill(rect(0, 0, 200, 50), .white), .fill(rect(20, 10, 30, 5), .red),
+        .fillRounded(RoundedRect(rect(150, 30, 20, 10), radius: 5), .blue),
+        .fill(rect(0, 0, 200, 50), DrawColor(red: UInt8(9), green: 0, blue: 90, alpha: alpha)),
+      ]
+    }
+    for alpha: UInt8 in [30, 60, 90] {
+      let before = canvas.backend.backdrop.pixelsBlended
+      let picture = try canvas.draw(commands(alpha)).words
+      #expect(try picture == Canvas(width: 200, height: 50).draw(commands(alpha)).words)
+      let blended = canvas.backend.backdrop.pixelsBlended - before
+      #expect(blended > 0 && blended < 200 * 50 / 8, "\(blended)")
+    }
+  }
+
+  @Test("pictures of runs show any part as their pixels do, each under the colour", arguments: 0..<40)
+  func runs(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    let (width, height) = (Int.random(in: 8...150, using: &random), 6)
+    let canvas = try Canvas(width: width, height: height)
+    try canvas.draw([.fill(rect(0, 0, CGFloat(width), 6), .white)])
+    let pixels = try #require(canvas.backend.renderer.windowPixels())
+    for _ in 0..<Int.random(in: 0...8, using: &random) {
+      let row = pixels.base + Int.random(in: 0..<height, using: &random) * pixels.stride
+      let start = Int.random(in: 0..<width, using: &random)
+      for x in start..<min(width, start + Int.random(in: 1...70, using: &random)) {
+        row[x] = seed % 2 == 0 ? 0xFF12_3456 : 0xFF00_0000 | UInt32.random(in: 0...0xFF_FFFF, using: &random)
+      }
+    }
+    func words() -> [[UInt32]] {
+      (0..<height).map { y in (0..<width).map { pixels.base[y * pixels.stride + $0] } }
+    }
+    let before = words()
+    let picture = RunPicture(of: pixels, width: width, height: height)
+    // What the window shows now is not looked at.
+    for y in 0..<height { (pixels.base + y * pixels.stride).update(repeating: 0xFF77_7777, count: width) }
+    let color = DrawColor(red: 90, green: 9, blue: 0, alpha: UInt8.random(in: 0...254, using: &random))
+    let left = Int.random(in: 0..<width, using: &random)
+    let right = Int.random(in: left + 1...width, using: &random)
+    let blended = picture.paint(
+      PixelRect(x: Int32(left), y: 1, width: Int32(right - left), height: 4), into: pixels, under: color)
+    var expected = [[UInt32]](repeating: [UInt32](repeating: 0xFF77_7777, count: width), count: height)
+    for y in 1..<5 {
+      for x in left..<right { expected[y][x] = PixelBlend.over(color.argb, UInt32(color.alpha), before[y][x]) }
+    }
+    #expect(words() == expected)
+    #expect(blended <= min(picture.pixelsKept, (right - left) * 4))
   }
 
   @Test("A frame that changed nothing draws nothing")

@@ -5,8 +5,8 @@ import UIKitCore
 /// The picture of all that lies below a shade over the whole window, kept while that stays as it is: a frame with another
 /// shade is then the picture under it, row by row, and nothing of what lies below is drawn again.
 ///
-/// Takes four bytes for each pixel of the window, from the frame in which a shade comes or becomes another one until
-/// something below it changes or the shade goes.
+/// Takes four bytes for each pixel of the window near which others have another colour, from the frame in which a shade
+/// comes or becomes another one until something below it changes or the shade goes.
 @MainActor
 final class Backdrop {
   private enum State {
@@ -17,10 +17,11 @@ final class Backdrop {
   }
 
   private var state = State.missing
-  private var words: [UInt32] = []
+  private var picture = RunPicture()
   private var whole = PixelRect.empty
-  /// Pixels painted from the picture so far.
+  /// Pixels painted from the picture so far, and how many of them were blended one by one.
   private(set) var pixelsPainted = 0
+  private(set) var pixelsBlended = 0
 
   /// Called before each frame that is drawn into memory.
   /// - Parameters:
@@ -51,7 +52,7 @@ final class Backdrop {
   /// Forgets the picture.
   func forget() {
     state = .missing
-    words = []
+    picture = RunPicture()
   }
 
   /// The shade below which all is taken from the picture; nil where it is drawn.
@@ -63,11 +64,7 @@ final class Backdrop {
   /// Takes the picture from the window's memory, which shows all that is below the shade.
   func take(from pixels: WindowPixels) {
     guard case .arriving(let shade) = state else { return }
-    words = [UInt32](unsafeUninitializedCapacity: whole.area) { words, count in
-      guard let base = words.baseAddress else { return }
-      pixels.read(whole, into: base, stride: Int(whole.width))
-      count = whole.area
-    }
+    picture = RunPicture(of: pixels, width: Int(whole.width), height: Int(whole.height))
     state = .kept(shade)
   }
 
@@ -75,9 +72,6 @@ final class Backdrop {
   func paint(_ rect: PixelRect, into pixels: WindowPixels) {
     guard case .kept(let shade) = state else { return }
     pixelsPainted += rect.area
-    words.withUnsafeBufferPointer { words in
-      guard let base = words.baseAddress else { return }
-      pixels.paint(rect, from: base, stride: Int(whole.width), under: shade.color)
-    }
+    pixelsBlended += picture.paint(rect, into: pixels, under: shade.color)
   }
 }

@@ -71,7 +71,11 @@ final class CommandPainter {
         let arriving = backdrop.arrivingShade?.command
         for index in first..<commands.count {
           if index == hiding.command { target.showAll() }
-          if index == arriving, let pixels = target.pixels { backdrop.take(from: pixels) }
+          if index == arriving, let pixels = target.pixels {
+            backdrop.take(from: pixels)
+            paintBackdrop(below: index, hiding, pixels)
+            continue
+          }
           target.ground = grounds[index]
           execute(commands[index])
         }
@@ -86,8 +90,7 @@ final class CommandPainter {
     hiding: HidingPaint
   ) -> Int {
     if let shade = backdrop.paintedShade, let pixels = target.pixels {
-      if hiding.command > shade.command, !hiding.area.isEmpty { target.hide(hiding.area) }
-      target.forEachVisiblePart { backdrop.paint($0, into: pixels) }
+      paintBackdrop(below: shade.command, hiding, pixels)
       return shade.command + 1
     }
     // The picture of what lies below a shade has all of it, with nothing left out for what comes above.
@@ -96,6 +99,13 @@ final class CommandPainter {
     }
     if !hiding.area.isEmpty { target.hide(hiding.area) }
     return clear(background, before: commands, upTo: hiding.area.isEmpty ? .max : hiding.command, texts)
+  }
+
+  /// Paints the picture under its shade, as far as nothing hides it.
+  /// - Parameter shade: the command that paints the shade.
+  private func paintBackdrop(below shade: Int, _ hiding: HidingPaint, _ pixels: WindowPixels) {
+    if hiding.command > shade, !hiding.area.isEmpty { target.hide(hiding.area) }
+    target.forEachVisiblePart { backdrop.paint($0, into: pixels) }
   }
 
   private func use(_ grid: PixelGrid) {
