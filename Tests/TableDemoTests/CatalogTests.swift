@@ -324,6 +324,19 @@ extension ScreenTests {
       #expect(sidebar.view.window == nil && place(of: catalog.screen.view).minX == 0)
     }
 
+    @Test("in a window that reads from right to left the bar of keys stands as in the mirror")
+    func turnedKeys() throws {
+      let catalog = open()
+      let bar = try #require(find(KeyBar.self, in: catalog.view))
+      func places() -> [CGRect] { bar.subviews.filter { !$0.isHidden }.map(\.frame) }
+      let before = places()
+      app.window.semanticContentAttribute = .forceRightToLeft
+      app.settle()
+      #expect(before.count > 6)
+      #expect(
+        places() == before.map { CGRect(origin: CGPoint(x: bar.bounds.width - $0.maxX, y: $0.minY), size: $0.size) })
+    }
+
     @Test("in a window of middle width the list comes over the screen until one is chosen, Escape or a click beside it")
     func middleWidth() throws {
       let catalog = open()

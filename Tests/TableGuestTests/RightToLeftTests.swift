@@ -228,6 +228,25 @@ struct RightToLeftTests {
     #expect(places[1].knob == places[0].knob.mirrored(in: 300))
   }
 
+  @Test("a table without a direction of its own reads as the views around it", arguments: [false, true])
+  func around(isLate: Bool) {
+    let makers = (0..<4).flatMap { _ in Self.makers }
+    let fixtures = [true, false, false].map { Fixture(makers, isTurned: $0) { $1.indexTitles = ["T"] } }
+    let plain = fixtures[2].places.map { "\($0)" }
+    fixtures[2].table.semanticContentAttribute = .forceLeftToRight
+    for fixture in fixtures.dropFirst() {
+      if !isLate { fixture.table.removeFromSuperview() }
+      fixture.app.window.semanticContentAttribute = .forceRightToLeft
+      if !isLate { fixture.app.window.addSubview(fixture.table) }
+      fixture.app.settle()
+      fixture.table.checkInvariants()
+    }
+    let places = fixtures.map { $0.places.map { "\($0)" }.sorted() }
+    #expect(places[1] == places[0] && places[2] == plain.sorted() && places[0] != places[2])
+    let strips = fixtures.map { $0.table.indicators.place(of: .vertical)?.strip.minX }
+    #expect(strips[1] == strips[0] && strips[0] != strips[2])
+  }
+
   @Test("the section index and its room are at the left of a table that reads from right to left")
   func sectionIndex() throws {
     let fixture = Fixture(Self.makers, isTurned: true) { $1.indexTitles = ["T"] }

@@ -25,7 +25,7 @@ final class KeyBar: UIView {
   private let line = UIView()
   private var items: [Item] = []
 
-  /// The keys named, from left to right, the most important first.
+  /// The keys named, in the direction of reading, the most important first.
   var hints: [KeyHint] = [] {
     didSet {
       guard hints != oldValue else { return }
@@ -90,28 +90,44 @@ final class KeyBar: UIView {
     line.frame = CGRect(x: 0, y: 0, width: size.width, height: 1)
     let y = ((size.height - Self.buttonHeight) / 2).rounded()
     let fit = CGSize(width: size.width / 2, height: Self.buttonHeight)
-    let left = sidebarButton.sizeThatFits(fit).width.rounded(.up)
-    let right = keysButton.sizeThatFits(fit).width.rounded(.up)
-    sidebarButton.frame = CGRect(x: 4, y: y, width: left, height: Self.buttonHeight)
-    keysButton.frame = CGRect(x: size.width - right - 4, y: y, width: right, height: Self.buttonHeight)
-    place(from: sidebarButton.frame.maxX + Self.margin, to: keysButton.frame.minX - Self.margin)
+    let leading = sidebarButton.sizeThatFits(fit).width.rounded(.up)
+    let trailing = keysButton.sizeThatFits(fit).width.rounded(.up)
+    let end = size.width - trailing - 4
+    place(sidebarButton, CGRect(x: 4, y: y, width: leading, height: Self.buttonHeight))
+    place(keysButton, CGRect(x: end, y: y, width: trailing, height: Self.buttonHeight))
+    placeItems(from: 4 + leading + Self.margin, to: end - Self.margin)
   }
 
-  /// Places as many hints as fit between two edges; none after the first that does not.
-  private func place(from left: CGFloat, to right: CGFloat) {
-    var x = left
+  /// Places as many hints as fit between two places along the bar; none after the first that does not.
+  private func placeItems(from start: CGFloat, to end: CGFloat) {
+    var x = start
     for item in items {
-      let isShown = x + item.width <= right
+      let isShown = x + item.width <= end
       item.caps.isHidden = !isShown
       item.label.isHidden = !isShown
       guard isShown else {
-        x = right
+        x = end
         continue
       }
-      item.caps.frame = CGRect(x: x, y: 0, width: item.caps.bounds.width, height: bounds.height)
-      let start = item.caps.frame.maxX + Self.capGap
-      item.label.frame = CGRect(x: start, y: 0, width: x + item.width - start, height: bounds.height)
+      let caps = item.caps.bounds.width
+      place(item.caps, CGRect(x: x, y: 0, width: caps, height: bounds.height))
+      let text = caps + Self.capGap
+      place(item.label, CGRect(x: x + text, y: 0, width: item.width - text, height: bounds.height))
       x += item.width + Self.itemGap
     }
+  }
+
+  /// Places a view.
+  /// - Parameter frame: its place in a bar that reads from left to right.
+  private func place(_ view: UIView, _ frame: CGRect) {
+    var frame = frame
+    if isTurned { frame.origin.x = bounds.width - frame.maxX }
+    view.frame = frame
+  }
+
+  /// Whether the nearest view for which a direction was chosen, the bar or one around it, reads from right to left.
+  private var isTurned: Bool {
+    let views = sequence(first: self as UIView) { $0.superview }
+    return views.first { $0.semanticContentAttribute != .unspecified }?.semanticContentAttribute == .forceRightToLeft
   }
 }

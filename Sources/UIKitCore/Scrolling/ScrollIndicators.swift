@@ -14,6 +14,8 @@ final class ScrollIndicators: ScrollFacet {
   private(set) var trail: IndicatorTrail?
   /// Points at the edge where reading ends that a subclass keeps the vertical indicator out of.
   private var endInset: CGFloat = 0
+  /// The view reads from right to left: the vertical indicator is at its left.
+  private var isTurned = false
   /// The touch that is down belongs to an indicator: subclasses leave it alone.
   private(set) var isTouched = false
 
@@ -29,6 +31,14 @@ final class ScrollIndicators: ScrollFacet {
     var start: CGFloat
     /// The knob as it is drawn.
     var knob: CGRect
+  }
+
+  /// Called when the view comes into a window, and when another direction was chosen for it or for a view around.
+  func directionMayHaveChanged() {
+    let isTurned = scrollView.isInRightToLeft
+    guard isTurned != self.isTurned else { return }
+    self.isTurned = isTurned
+    scrollView.setNeedsComposite()
   }
 
   /// Has a subclass keep the vertical indicator out of `points` at its edge, where reading ends.
@@ -59,7 +69,6 @@ final class ScrollIndicators: ScrollFacet {
     let margin = ScrollIndicatorState.margin
     let thickness = looks.thickness(of: axis)
     let offset = isVertical ? scrollView.contentOffset.y : scrollView.contentOffset.x
-    let isTurned = scrollView.isRightToLeft
     if isVertical {
       let corner = scrollView.showsHorizontalScrollIndicator && scrollView.horizontalExtent.overflows
       let start = inset.top + margin

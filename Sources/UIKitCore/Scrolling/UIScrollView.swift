@@ -253,7 +253,7 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard window == nil else { return }
+    guard window == nil else { return indicators.directionMayHaveChanged() }
     let returns = dragging.isHeld || mover.landsInRange || mover.isMoving && !isScrollAnimating
     dragging.leaveWindow()
     mover.leaveWindow()
@@ -274,6 +274,7 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
+    indicators.directionMayHaveChanged()
     derived?.readingDirectionDidChange()
   }
 

@@ -388,7 +388,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   var wrapsContent: Bool { false }
   /// Sets the width, in points, for which `intrinsicContentSize` is asked next.
   func limitContentWidth(to width: CGFloat) {}
-  /// Called when `semanticContentAttribute` became another. Overrides call super.
+  /// Called when `semanticContentAttribute` became another, here or, without a choice here, around. Overrides call super.
   func layoutDirectionDidChange() {
     setNeedsLayout()
     setNeedsComposite()

@@ -44,11 +44,11 @@ extension UIView {
     }
   }
 
-  /// Has all views inside laid out for which no direction was chosen: what the framework places in them reads as what is
-  /// around it.
+  /// Tells all views inside for which no direction was chosen: what the framework places in them reads as what is around
+  /// them.
   private func directionDidChangeAround() {
     for child in children where child.semanticContentAttribute == .unspecified {
-      child.setNeedsLayout()
+      child.layoutDirectionDidChange()
       child.directionDidChangeAround()
     }
   }

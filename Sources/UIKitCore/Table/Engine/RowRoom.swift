@@ -62,7 +62,7 @@ final class RowRoom: TableFacet {
     var room = CellRoom()
     let inset = table.sectionInset
     let safe = insetsContentViews ? table.safeAreaInsets : .zero
-    room.isRightToLeft = table.isRightToLeft
+    room.isRightToLeft = table.isInRightToLeft
     let (atLeft, atRight) = room.isRightToLeft ? (roomBesideRows, 0.0) : (0.0, roomBesideRows)
     // Beside a card there is room for the index.
     room.left = max(0, max(safe.left, atLeft) - inset)

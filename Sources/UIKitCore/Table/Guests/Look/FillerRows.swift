@@ -32,7 +32,7 @@ final class FillerRows: TableGuest {
   /// Between the lines and the edges, in points.
   private func inset(of table: UITableView) -> UIEdgeInsets {
     let inset = table.separatorInset
-    guard table.isRightToLeft else { return inset }
+    guard table.isInRightToLeft else { return inset }
     return UIEdgeInsets(top: 0, left: inset.right, bottom: 0, right: inset.left)
   }
 

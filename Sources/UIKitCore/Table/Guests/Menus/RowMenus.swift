@@ -89,7 +89,7 @@ final class RowMenus: TableGuest, MenuOpener {
     let visible = cell.convert(cell.bounds, to: nil).intersection(table.convert(table.bounds, to: nil))
     guard !visible.isEmpty else { return false }
     let margin = TableMetrics.cellMargin
-    let x = table.isRightToLeft ? visible.maxX - margin : visible.minX + margin
+    let x = table.isInRightToLeft ? visible.maxX - margin : visible.minX + margin
     let place = CGPoint(x: x, y: visible.midY)
     return interaction.showMenu(.point(place), .pointer)
   }

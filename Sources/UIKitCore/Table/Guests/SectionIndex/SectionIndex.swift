@@ -68,7 +68,7 @@ final class SectionIndex: TableGuest {
     let bounds = table.bounds
     let width = view.width
     let frame = CGRect(
-      x: table.isRightToLeft ? bounds.minX : bounds.maxX - width, y: bounds.minY + inset.top, width: width,
+      x: table.isInRightToLeft ? bounds.minX : bounds.maxX - width, y: bounds.minY + inset.top, width: width,
       height: max(0, bounds.height - inset.top - inset.bottom))
     if view.frame != frame { view.frame = frame }
   }
@@ -113,7 +113,7 @@ final class SectionIndex: TableGuest {
     guard let view else { return }
     precondition(view.superview === table, "the section index is not in the table")
     precondition(
-      (table.isRightToLeft ? view.frame.minX == table.bounds.minX : view.frame.maxX == table.bounds.maxX)
+      (table.isInRightToLeft ? view.frame.minX == table.bounds.minX : view.frame.maxX == table.bounds.maxX)
         && view.frame.minY == table.bounds.minY + table.edgeInset.top,
       "the section index has left its place: \(view.frame)")
   }

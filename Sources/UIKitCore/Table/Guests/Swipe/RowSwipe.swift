@@ -65,7 +65,7 @@ final class RowSwipe: TableGuest, OpenRow {
       return nil
     }
     let made = SwipedRow(
-      position, cell, proposal, rowWidth: width, isTurned: table.isRightToLeft, tellsDelegate: tellsDelegate)
+      position, cell, proposal, rowWidth: width, isTurned: table.isInRightToLeft, tellsDelegate: tellsDelegate)
     row = made
     for button in made.strip.buttons {
       button.addAction(
