@@ -97,6 +97,27 @@ struct SearchBarTests {
     #expect(!scene.app.backend.visibleTexts.contains("Cancel"))
   }
 
+  @Test("the ring around the cancel button keeps off the field and the edge of the bar", arguments: [false, true])
+  func ringAroundCancel(isTurned: Bool) throws {
+    let scene = Scene()
+    if isTurned { scene.bar.semanticContentAttribute = .forceRightToLeft }
+    scene.bar.showsCancelButton = true
+    scene.app.settle()
+    let button = try #require(scene.bar.subviews.first { $0 is UIButton })
+    scene.bar.becomeFirstResponder()
+    for _ in 0..<2 where !button.isFirstResponder { scene.app.key(.keyboardTab) }
+    scene.app.settle()
+    let rings = scene.app.backend.list.commands.compactMap { command -> CGRect? in
+      guard case .strokeRounded(let shape, _, _) = command, shape.rect.intersects(button.frame) else { return nil }
+      return shape.rect
+    }
+    let ring = try #require(rings.max { $0.width < $1.width })
+    let field = scene.bar.searchTextField.frame
+    #expect(button.isFirstResponder && ring.contains(button.frame.insetBy(dx: 2, dy: 2)))
+    #expect(max(field.minX - ring.maxX, ring.minX - field.maxX) >= 4)
+    #expect(ring.minX >= 4 && ring.maxX <= 396)
+  }
+
   @Test("a bar reads as the app chose for it, else as what is around it: its field, button and scopes as in the mirror")
   func rightToLeft() throws {
     let scene = Scene()

@@ -120,7 +120,7 @@ open class UISearchBar: UIView {
       }, for: .touchUpInside)
     cancelButton = button
     addSubview(button)
-    button.frame = place(CGRect(x: bounds.width, y: 0, width: cancelWidth, height: bounds.height))
+    button.frame = cancelFrame(from: bounds.width, y: 0, height: bounds.height)
     return button
   }
 
@@ -245,6 +245,12 @@ open class UISearchBar: UIView {
 
   private var cancelWidth: CGFloat { (cancelButton?.sizeThatFits(.zero).width ?? 0) + 2 * Self.margin }
 
+  /// The place of the cancel button in its room: a ring around it touches neither the field nor the bar's edge.
+  private func cancelFrame(from x: CGFloat, y: CGFloat, height: CGFloat) -> CGRect {
+    let gap = Self.margin / 2
+    return place(CGRect(x: x + gap, y: y, width: cancelWidth - 2 * gap, height: height))
+  }
+
   /// A place in the bar, given for text that goes from left to right.
   private func place(_ rect: CGRect) -> CGRect { isInRightToLeft ? rect.mirrored(in: bounds.width) : rect }
 
@@ -264,8 +270,7 @@ open class UISearchBar: UIView {
       width: max(0, bounds.width - 2 * Self.margin), height: ScopeBar.height)
     let end = storedShowsCancelButton ? bounds.width - cancelWidth : bounds.width - Self.margin
     searchTextField.frame = place(CGRect(x: Self.margin, y: y, width: max(0, end - Self.margin), height: height))
-    cancelButton?.frame = place(
-      CGRect(x: storedShowsCancelButton ? end : bounds.width, y: y, width: cancelWidth, height: height))
+    cancelButton?.frame = cancelFrame(from: storedShowsCancelButton ? end : bounds.width, y: y, height: height)
   }
 
   private func showBackgroundImage() {
