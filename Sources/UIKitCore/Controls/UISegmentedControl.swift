@@ -365,6 +365,7 @@ open class UISegmentedControl: UIControl {
 
   /// Chooses the nearest segment in a direction that may be chosen.
   private func step(_ direction: Int) {
+    guard isEnabled else { return }
     var index = selection == Self.noSegment && direction < 0 ? segments.count - 1 : selection + direction
     while segments.indices.contains(index), !segments[index].isEnabled { index += direction }
     choose(index)

@@ -144,10 +144,22 @@ open class UISlider: UIControl {
       height: Self.trackHeight)
   }
 
+  /// The part of the range below a value. In doubles: a range may be larger than its type's greatest number.
+  private func share(of value: Float) -> Double {
+    let (low, high) = (Double(minimumValue), Double(maximumValue))
+    return high > low ? (Double(value) - low) / (high - low) : 0
+  }
+
+  /// The value at a part of the range.
+  private func number(at share: Double) -> Float {
+    let (low, high) = (Double(minimumValue), Double(maximumValue))
+    return min(max(minimumValue, Float(low + share * (high - low))), maximumValue)
+  }
+
   /// The place of the knob for a value, in points.
   open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
-    let share = maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
-    let way = max(0, rect.width - Self.knobSide) * (isInRightToLeft ? 1 - share : share)
+    let part = CGFloat(share(of: value))
+    let way = max(0, rect.width - Self.knobSide) * (isInRightToLeft ? 1 - part : part)
     return CGRect(
       x: rect.minX + way, y: bounds.midY - Self.knobSide / 2, width: Self.knobSide, height: Self.knobSide)
   }
@@ -155,7 +167,7 @@ open class UISlider: UIControl {
   open override func layoutSubviews() {
     super.layoutSubviews()
     let track = trackRect(forBounds: bounds)
-    let thumb = thumbRect(forBounds: bounds, trackRect: track, value: storedValue)
+    let thumb = self.thumb
     knob.frame = thumb
     let left = CGRect(x: track.minX, y: track.minY, width: max(0, thumb.midX - track.minX), height: track.height)
     let right = CGRect(x: thumb.midX, y: track.minY, width: max(0, track.maxX - thumb.midX), height: track.height)
@@ -170,11 +182,19 @@ open class UISlider: UIControl {
 
   // MARK: The user
 
+  /// The place of the knob, in points.
+  private var thumb: CGRect {
+    thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storedValue)
+  }
+
+  /// Whether a touch may take hold of the knob.
+  final func isOnKnob(_ touch: UITouch) -> Bool {
+    thumb.insetBy(dx: -Self.reach, dy: -Self.reach).contains(touch.location(in: self))
+  }
+
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let thumb = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storedValue)
-    let place = touch.location(in: self)
-    guard thumb.insetBy(dx: -Self.reach, dy: -Self.reach).contains(place) else { return false }
-    grip = place.x - thumb.midX
+    guard isOnKnob(touch) else { return false }
+    grip = touch.location(in: self).x - thumb.midX
     valueAtPress = storedValue
     return super.beginTracking(touch, with: event)
   }
@@ -184,7 +204,7 @@ open class UISlider: UIControl {
     let way = track.width - Self.knobSide
     guard way > 0 else { return true }
     let share = min(max(0, (touch.location(in: self).x - grip - track.minX - Self.knobSide / 2) / way), 1)
-    move(to: minimumValue + Float(isInRightToLeft ? 1 - share : share) * (maximumValue - minimumValue))
+    move(to: number(at: isInRightToLeft ? 1 - share : share))
     return true
   }
 
@@ -207,10 +227,10 @@ open class UISlider: UIControl {
     }
   }
 
-  private func step(by share: Float) {
+  private func step(by share: Double) {
     guard isEnabled else { return }
     let old = storedValue
-    setValue(storedValue + share * (maximumValue - minimumValue), animated: false)
+    setValue(number(at: self.share(of: storedValue) + share), animated: false)
     if storedValue != old { sendActions(for: [.valueChanged, .primaryActionTriggered]) }
   }
 
@@ -219,8 +239,7 @@ open class UISlider: UIControl {
   override var accessibleRole: AccessibleRole { .slider }
   override var defaultAccessibleLabel: String? { nil }
   override var defaultAccessibleValue: String? {
-    let share = maximumValue > minimumValue ? (storedValue - minimumValue) / (maximumValue - minimumValue) : 0
-    return "\(Int((share * 100).rounded())) %"
+    "\(Int((share(of: storedValue) * 100).rounded())) %"
   }
   override var defaultAccessibleTraits: UIAccessibilityTraits { super.defaultAccessibleTraits.union(.adjustable) }
   open override func accessibilityIncrement() { step(by: 0.1) }

@@ -99,6 +99,27 @@ struct SegmentedControlTests {
     #expect(scene.log.indexes == [0, 2, 0])
   }
 
+  @Test("a control that is disabled is left alone by keys and assistive tools, and one without segments by all")
+  func leftAlone() {
+    let scene = Scene()
+    let empty = UISegmentedControl(items: [])
+    scene.app.window.addSubview(empty)
+    scene.control.becomeFirstResponder()
+    scene.control.isEnabled = false
+    for control in [scene.control, empty] {
+      control.becomeFirstResponder()
+      for key in [UIKeyboardHIDUsage.keyboardRightArrow, .keyboardLeftArrow, .keyboardSpacebar] { scene.app.key(key) }
+      control.accessibilityIncrement()
+      control.accessibilityDecrement()
+    }
+    empty.selectedSegmentIndex = 3
+    empty.removeSegment(at: 0, animated: true)
+    empty.setTitle("A", forSegmentAt: 0)
+    scene.app.settle()
+    #expect(scene.control.selectedSegmentIndex == UISegmentedControl.noSegment && scene.log.indexes == [])
+    #expect(empty.selectedSegmentIndex == UISegmentedControl.noSegment && empty.intrinsicContentSize.width == 0)
+  }
+
   @Test("a momentary control has a choice only while its actions run")
   func momentary() {
     let scene = Scene()

@@ -64,6 +64,22 @@ struct SliderTests {
     #expect(scene.slider.value == 15 && scene.log.values == [])
   }
 
+  @Test("in a range as large as numbers go each value of a slider has its place")
+  func largestRange() {
+    let scene = Scene()
+    let slider = scene.slider
+    slider.minimumValue = -.greatestFiniteMagnitude
+    slider.maximumValue = .greatestFiniteMagnitude
+    slider.value = 0
+    scene.app.settle()
+    #expect(slider.defaultAccessibleValue == "50 %")
+    scene.drag(50, from: 86)
+    #expect(slider.value == .greatestFiniteMagnitude)
+    slider.becomeFirstResponder()
+    scene.app.key(.keyboardLeftArrow)
+    #expect(slider.value < .greatestFiniteMagnitude && slider.defaultAccessibleValue == "95 %")
+  }
+
   @Test("arrow keys move by a twentieth, in the direction of reading")
   func keys() {
     let scene = Scene()
@@ -75,6 +91,22 @@ struct SliderTests {
     scene.slider.semanticContentAttribute = .forceRightToLeft
     scene.app.key(.keyboardLeftArrow)
     #expect(abs(scene.slider.value - 0.1) < 0.001)
+  }
+
+  @Test("a finger takes the knob along in a row that can be swiped, and swipes the row beside it")
+  func inRow() throws {
+    let fixture = SwipeFixture()
+    fixture.source.trailing = { _ in fixture.actions(["A"]) }
+    let slider = UISlider(frame: CGRect(x: 100, y: 4, width: 132, height: 34))
+    slider.value = 0.5
+    try #require(fixture.cell(2)).contentView.addSubview(slider)
+    fixture.app.settle()
+    fixture.app.fingerDrag(from: fixture.point(2, x: 166), to: fixture.point(2, x: 126))
+    fixture.app.fingerUp(at: fixture.point(2, x: 126))
+    fixture.app.settle()
+    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == nil && fixture.offset(2) == 0)
+    fixture.drag(2, by: -60)
+    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == 2)
   }
 
   @Test("in a view that reads from right to left sliders and segments turn, too")

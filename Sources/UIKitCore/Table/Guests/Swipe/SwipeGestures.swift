@@ -66,12 +66,14 @@ final class SwipeGestures: TableGuest {
 
   // MARK: Finger and mouse
 
-  /// Whether a touch may turn out to swipe. The mouse is left to controls, which are worked by dragging it.
+  /// Whether a touch may turn out to swipe. The mouse is left to controls, which are worked by dragging it, and a finger to
+  /// the knob of a slider.
   func mayWatch(_ touch: UITouch) -> Bool {
     let table = table
     guard !table.indicators.isTouched,
       table.indicators.indicator(under: touch.location(in: table) - table.contentOffset) == nil
     else { return false }
+    if let slider = touch.view as? UISlider, slider.isEnabled, slider.isOnKnob(touch) { return false }
     guard touch.type == .indirectPointer, let view = touch.view, view !== table else { return true }
     if let row = table.swipe.row, view.isDescendant(of: row.strip) { return true }
     return !(view is UIControl) && !view.isFirstResponder
@@ -91,7 +93,7 @@ final class SwipeGestures: TableGuest {
       return true
     }
     guard !table.swipe.isTableEdited else { return false }
-    let side = SwipeSide(movingRight: way > 0, isTurned: table.isRightToLeft)
+    let side = SwipeSide(movingRight: way > 0, isTurned: table.isInRightToLeft)
     if let row = table.swipe.row, row.position == position, row.strip.side == side {
       intent = .hold
     } else if let proposal = table.swipe.proposal(for: position, side) {
