@@ -33,6 +33,8 @@ protocol NavigationBarOwner: AnyObject {
   func goBackFromBar(to item: UINavigationItem)
   /// An item, or the bar, may need another height.
   func barMayNeedAnotherHeight()
+  /// The app has hidden the bar itself, or shows it again.
+  func barWasHidden(_ isHidden: Bool)
   /// The wheel was turned over the bar.
   func wheelTurnedOverBar(_ event: WheelEvent) -> Bool
 }
@@ -107,6 +109,18 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   private lazy var looks = BarLookObserver { [weak self] in self?.looksDidChange() }
   /// The same in flat bars of telephones; never used.
   open var compactScrollEdgeAppearance: UINavigationBarAppearance?
+
+  /// Hiding the bar of a navigation controller is `setNavigationBarHidden(_:animated:)`: the content takes its room.
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      super.isHidden = newValue
+      owner?.barWasHidden(newValue)
+    }
+  }
+
+  /// Shows the bar or hides it, on behalf of the navigation controller.
+  final func show(_ isShown: Bool) { super.isHidden = !isShown }
 
   /// Whether no content is under the bar.
   final var isAtEdge = false { didSet { if isAtEdge != oldValue { edgeDidChange() } } }

@@ -179,8 +179,14 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
       page.innerBar?.outerItem = index > 0 ? new[index - 1].controller.navigationItem : nil
     }
     for page in old where !isInUse(page) { release(page) }
+    if !pages.isEmpty { (parent as? UITabBarController)?.tabsMayHaveChanged() }
     for page in added where page !== new.last || root?.windowStorage == nil { page.controller.didMove(toParent: self) }
     showTop()
+  }
+
+  /// A screen that the app takes out, or shows elsewhere, leaves the stack.
+  override func childDidLeave(_ child: UIViewController) {
+    if hasColumn(child) { setStack(self.viewControllers.filter { $0 !== child }, isAnimated: false, isPush: false) }
   }
 
   private func isInUse(_ page: NavigationPage) -> Bool {
@@ -270,7 +276,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     let started = NavigationTransition(from: old, to: new, isPush: wish.isPush, isInteractive: isInteractive)
     started.barHeights.old = navigationBar.page?.height ?? 0
     transition = started
-    if !storedIsBarHidden { navigationBar.isHidden = false }
+    if !storedIsBarHidden { navigationBar.show(true) }
     navigationBar.alpha = old.barShare
     old.controller.beginAppearanceTransition(false, animated: true)
     new.controller.beginAppearanceTransition(true, animated: true)
@@ -496,7 +502,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     navigationBar.frame = CGRect(
       x: 0, y: storedIsBarHidden ? -height - 1 : top, width: root.bounds.width, height: height)
     let isHidden = storedIsBarHidden || shown?.innerBar != nil
-    navigationBar.isHidden = isHidden && transition == nil && barSlides == 0
+    navigationBar.show(!isHidden || transition != nil || barSlides > 0)
   }
 
   final func layOut() {
@@ -515,21 +521,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   }
 
   private var barHeight: CGFloat { transition?.finalBarHeight ?? navigationBar.page?.height ?? BarPage.rowHeight }
-
-  final func goBackFromBar() {
-    if pages.count < 2, let outer = parent as? UINavigationController {
-      outer.popViewController(animated: true)
-    } else {
-      popViewController(animated: true)
-    }
-  }
-
-  final func goBackFromBar(to item: UINavigationItem) {
-    guard let page = pages.first(where: { $0.controller.navigationItem === item }) else { return }
-    popToViewController(page.controller, animated: true)
-  }
-
-  final func barMayNeedAnotherHeight() { viewIfLoaded?.setNeedsLayout() }
 
   final func wheelTurnedOverBar(_ event: WheelEvent) -> Bool { shown?.scrollView?.wheelTurned(event) ?? false }
 

@@ -32,6 +32,8 @@ open class UITabBarController: UIViewController, ViewContainer {
   private var selection: UIViewController?
   /// The controller whose view is shown.
   private weak var shown: UIViewController?
+  /// Views are being exchanged: another choice that is made meanwhile is shown after that.
+  private var isChanging = false
 
   // MARK: Making
 
@@ -78,20 +80,35 @@ open class UITabBarController: UIViewController, ViewContainer {
   /// Sets the controllers; at once, whatever `animated` is.
   open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
     let new = viewControllers ?? []
-    for old in controllers where !new.contains(where: { $0 === old }) {
-      old.willMove(toParent: nil)
-      old.viewIfLoaded?.removeFromSuperview()
-      old.barInsets = .zero
-      old.removeFromParent()
-    }
+    let gone = controllers.filter { old in !new.contains { $0 === old } }
+    controllers = new
+    for old in gone { old.willMove(toParent: nil) }
     for controller in new where controller.parent !== self {
       addChild(controller)
       controller.didMove(toParent: self)
     }
-    controllers = new
-    tabBar.setItems(new.map(\.tabBarItem), animated: false)
     if !new.contains(where: { $0 === selection }) { selection = new.first }
+    tabsMayHaveChanged()
     showSelection()
+    for old in gone where old.parent === self {
+      old.viewIfLoaded?.removeFromSuperview()
+      old.barInsets = .zero
+      old.removeFromParent()
+    }
+  }
+
+  /// A controller that the app takes out, or shows elsewhere, leaves its tab.
+  override func childDidLeave(_ child: UIViewController) {
+    guard controllers.contains(where: { $0 === child }) else { return }
+    setViewControllers(controllers.filter { $0 !== child }, animated: false)
+    child.barInsets = .zero
+  }
+
+  /// A controller may have another tab: one of its own, or that of another first screen.
+  final func tabsMayHaveChanged() {
+    let items: [UITabBarItem] = controllers.map { $0.tabBarItem }
+    if !(tabBar.items ?? []).elementsEqual(items, by: ===) { tabBar.setItems(items, animated: false) }
+    tabBar.selectedItem = selection?.tabBarItem
   }
 
   /// The controller whose tab is chosen; nil without tabs. Setting nil changes nothing.
@@ -120,7 +137,9 @@ open class UITabBarController: UIViewController, ViewContainer {
 
   private func userChose(_ item: UITabBarItem) {
     guard let chosen = controllers.first(where: { $0.tabBarItem === item }),
-      delegate?.tabBarController(self, shouldSelect: chosen) ?? true
+      delegate?.tabBarController(self, shouldSelect: chosen) ?? true,
+      // The delegate may have taken it away.
+      controllers.contains(where: { $0 === chosen })
     else { return }
     if chosen === selection {
       (chosen as? UINavigationController)?.popToRootViewController(animated: true)
@@ -134,22 +153,31 @@ open class UITabBarController: UIViewController, ViewContainer {
 
   private func showSelection() {
     tabBar.selectedItem = selection?.tabBarItem
-    guard let root else { return }
-    let old = shown
-    if old !== selection {
-      shown = selection
-      old?.beginAppearanceTransition(false, animated: false)
-      if let view = selection?.view {
-        view.frame = root.bounds
-        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        adapt()
-        root.insertSubview(view, belowSubview: tabBar)
-      }
-      old?.viewIfLoaded?.removeFromSuperview()
-      old?.endAppearanceTransition()
+    guard let root, !isChanging else { return }
+    isChanging = true
+    untilSettled {
+      guard shown !== selection else { return false }
+      change(in: root)
+      return true
     }
+    isChanging = false
     root.setNeedsLayout()
     root.window?.updateTitle()
+  }
+
+  private func change(in root: UIView) {
+    let (old, new) = (shown, selection)
+    shown = new
+    old?.beginAppearanceTransition(false, animated: false)
+    // The screens that are told, or loaded here, may choose another tab.
+    if let view = new?.view, new === selection {
+      view.frame = root.bounds
+      view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      adapt()
+      root.insertSubview(view, belowSubview: tabBar)
+    }
+    if let view = old?.viewIfLoaded, view.superview === root { view.removeFromSuperview() }
+    old?.endAppearanceTransition()
   }
 
   /// The stack of a navigation controller is another: the bar may have to come or go.
@@ -194,6 +222,9 @@ extension UIViewController {
       navigationPart.tabBarItem = made
       return made
     }
-    set { navigationPart.tabBarItem = newValue }
+    set {
+      navigationPart.tabBarItem = newValue
+      tabBarController?.tabsMayHaveChanged()
+    }
   }
 }

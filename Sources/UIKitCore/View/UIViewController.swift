@@ -283,8 +283,12 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
     self.parent = nil
+    parent.childDidLeave(self)
     didMove(toParent: nil)
   }
+
+  /// A child was taken out, or is about to get another parent.
+  func childDidLeave(_ child: UIViewController) {}
 
   /// The controller is about to be added to `parent`, or, with nil, to leave its parent. Overrides call super.
   open func willMove(toParent parent: UIViewController?) { move = parent == nil ? .from : .to }

@@ -98,6 +98,41 @@ struct NavigationControllerTests {
     }
   }
 
+  @Test("a screen that is pushed on another stack, or taken out by the app, leaves its own stack", arguments: [1, 2])
+  func movedElsewhere(index: Int) throws {
+    let first = show("A", "B", "C")
+    let second = UINavigationController(rootViewController: screen("D"))
+    let moved = try #require(first.viewControllers[index] as? LoggingController)
+    second.pushViewController(moved, animated: false)
+    app.settle()
+    #expect(titles(first) == ["A", "B", "C"].filter { $0 != moved.name } && titles(second) == ["D", moved.name])
+    #expect(first.topViewController?.view.window === app.window && moved.parent === second)
+    app.window.rootViewController = second
+    app.settle()
+    _ = log.take()
+    first.popViewController(animated: true)
+    app.settle()
+    #expect(moved.view.window === app.window && !log.take().contains { $0.hasPrefix(moved.name) })
+    first.viewControllers[0].removeFromParent()
+    #expect(first.viewControllers.isEmpty && first.children.isEmpty)
+  }
+
+  @Test("a bar that the app hides itself stays hidden, leaves its room to the content, and comes back")
+  func hiddenByHand() {
+    let navigation = show("A", "B")
+    let bar = navigation.navigationBar
+    #expect(navigation.topViewController?.view.safeAreaInsets.top == 44)
+    bar.isHidden = true
+    app.settle()
+    #expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
+    navigation.popViewController(animated: true)
+    app.settle()
+    #expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
+    bar.isHidden = false
+    app.settle()
+    #expect(!bar.isHidden && bar.frame.minY == 0 && navigation.topViewController?.view.safeAreaInsets.top == 44)
+  }
+
   @Test("a thousand screens that are pushed and popped, half of them on their way, are deallocated")
   func ends() {
     let navigation = show("A")

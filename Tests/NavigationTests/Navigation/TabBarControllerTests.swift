@@ -11,11 +11,17 @@ struct TabBarControllerTests {
 
   private final class Screen: UIViewController {
     var log: [String] = []
-    override func viewDidLoad() { log.append("load") }
-    override func viewWillAppear(_ animated: Bool) { log.append("will+") }
-    override func viewDidAppear(_ animated: Bool) { log.append("did+") }
-    override func viewWillDisappear(_ animated: Bool) { log.append("will-") }
-    override func viewDidDisappear(_ animated: Bool) { log.append("did-") }
+    /// Run once, in the calls of their names.
+    var reactions: [String: () -> Void] = [:]
+    private func note(_ event: String) {
+      log.append(event)
+      reactions.removeValue(forKey: event)?()
+    }
+    override func viewDidLoad() { note("load") }
+    override func viewWillAppear(_ animated: Bool) { note("will+") }
+    override func viewDidAppear(_ animated: Bool) { note("did+") }
+    override func viewWillDisappear(_ animated: Bool) { note("will-") }
+    override func viewDidDisappear(_ animated: Bool) { note("did-") }
     func take() -> [String] {
       defer { log = [] }
       return log
@@ -25,9 +31,11 @@ struct TabBarControllerTests {
   private final class Judge: NSObject, UITabBarControllerDelegate {
     var log: [String] = []
     var allows = true
+    var onQuestion: (() -> Void)?
     func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
     {
       log.append("should \(viewController.title ?? "")")
+      onQuestion?()
       return allows
     }
     func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {
@@ -147,6 +155,138 @@ struct TabBarControllerTests {
     tabs.viewControllers = nil
     app.settle()
     #expect(tabs.selectedIndex == NSNotFound && tabs.selectedViewController == nil && a.view.window == nil)
+  }
+
+  @Test("a tab that a screen gets when it is loaded, or by another first screen, is shown and can be chosen")
+  func lateItems() {
+    let first = screen("A")
+    first.reactions["load"] = { first.tabBarItem = UITabBarItem(title: "Late", image: nil, tag: 7) }
+    let navigation = UINavigationController(rootViewController: screen("B"))
+    let tabs = show(first, navigation)
+    #expect(tabs.tabBar.items?.map(\.title) == ["Late", "B"] && tabs.tabBar.selectedItem === first.tabBarItem)
+    #expect(app.backend.visibleTexts.contains("Late") && !app.backend.visibleTexts.contains("A"))
+    click(1, of: 2)
+    #expect(tabs.selectedIndex == 1)
+    click(0, of: 2)
+    #expect(tabs.selectedIndex == 0)
+    navigation.setViewControllers([screen("C")], animated: false)
+    app.settle()
+    #expect(tabs.tabBar.items?.map(\.title) == ["Late", "C"] && app.backend.visibleTexts.contains("C"))
+    click(1, of: 2)
+    #expect(tabs.selectedIndex == 1 && navigation.topViewController?.view.window === app.window)
+  }
+
+  @Test(
+    "where screens choose another tab while they are loaded, come or go, one screen is left in the window",
+    arguments: ["load", "will+", "will-"])
+  func fickle(event: String) {
+    let (a, b, c) = (screen("A"), screen("B"), screen("C"))
+    let tabs = show(a, b, c)
+    (event == "will-" ? a : b).reactions[event] = { tabs.selectedIndex = 2 }
+    click(1, of: 3)
+    #expect(tabs.selectedViewController === c && tabs.tabBar.selectedItem === c.tabBarItem)
+    #expect(c.view.window === app.window && a.view.window == nil && b.viewIfLoaded?.window == nil)
+    for screen in [a, b] {
+      let counts = ["will+", "will-", "did-"].map { event in screen.log.count { $0 == event } }
+      #expect(Set(counts).count == 1, "\(screen.title ?? ""): \(screen.log)")
+    }
+    #expect(c.log == ["load", "will+", "did+"])
+    #expect(tabs.view.subviews.count == 2)
+  }
+
+  @Test("a tab that the delegate takes away when it is asked is not chosen")
+  func takenAway() {
+    let (a, b) = (screen("A"), screen("B"))
+    let tabs = show(a, b)
+    let judge = Judge()
+    tabs.delegate = judge
+    judge.onQuestion = { tabs.viewControllers = [a] }
+    click(1, of: 2)
+    #expect(tabs.selectedViewController === a && judge.log == ["should B"] && b.parent == nil)
+  }
+
+  @Test("a screen that is shown elsewhere, or that the app takes out, leaves its tab, with its calls in pairs")
+  func movedElsewhere() {
+    let (a, b, c) = (screen("A"), screen("B"), screen("C"))
+    let tabs = show(a, b, c)
+    let navigation = UINavigationController(rootViewController: a)
+    app.settle()
+    #expect(tabs.viewControllers == [b, c] && tabs.selectedViewController === b && a.parent === navigation)
+    #expect(tabs.tabBar.items?.map(\.title) == ["B", "C"])
+    #expect(a.log == ["load", "will+", "did+", "will-", "did-"] && a.view.safeAreaInsets == .zero)
+    #expect(b.view.window === app.window)
+    c.removeFromParent()
+    app.settle()
+    #expect(tabs.viewControllers == [b] && tabs.tabBar.items?.count == 1)
+  }
+
+  @Test("random choices, pushes, pops and moves from stack to stack leave what lists of names say", arguments: 1...8)
+  func random(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    var names = (0..<3).map { ["root \($0)"] }
+    let stacks = names.map { UINavigationController(rootViewController: screen($0[0])) }
+    app.becomeCurrent()
+    let tabs = UITabBarController()
+    tabs.viewControllers = stacks
+    app.window.rootViewController = tabs
+    var (chosen, made) = (0, 0)
+    func check() {
+      app.settle()
+      for (number, stack) in stacks.enumerated() {
+        let top = stack.topViewController
+        #expect(stack.viewControllers.map(\.title) == names[number] && stack.children.count == names[number].count)
+        #expect((top?.viewIfLoaded?.window === app.window) == (number == chosen))
+        #expect(number != chosen || top?.view.convert(CGPoint.zero, to: nil) == .zero)
+      }
+      let hidesBar = stacks[chosen].viewControllers.contains { $0.hidesBottomBarWhenPushed }
+      #expect((tabs.tabBar.frame.minY >= 600) == hidesBar && tabs.view.subviews.count == 2)
+    }
+    for _ in 0..<200 {
+      let tab = Int.random(in: 0..<3, using: &random)
+      let (stack, isAnimated) = (stacks[tab], Bool.random(using: &random))
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0, 1:
+        made += 1
+        let next = screen("\(made)")
+        next.hidesBottomBarWhenPushed = made % 3 == 0
+        stack.pushViewController(next, animated: isAnimated)
+        names[tab].append("\(made)")
+      case 2: if stack.popViewController(animated: isAnimated) != nil { names[tab].removeLast() }
+      case 3:
+        stack.popToRootViewController(animated: isAnimated)
+        names[tab].removeLast(names[tab].count - 1)
+      case 4:
+        tabs.selectedIndex = tab
+        chosen = tab
+      case 5:
+        guard names[tab].count > 1, let moved = stack.topViewController else { break }
+        let other = (tab + 1) % 3
+        stacks[other].pushViewController(moved, animated: isAnimated)
+        names[other].append(names[tab].removeLast())
+      case 6: stack.setNavigationBarHidden(Bool.random(using: &random), animated: isAnimated)
+      case 7: check()
+      default: for _ in 0..<Int.random(in: 1...6, using: &random) { app.frame() }
+      }
+    }
+    check()
+  }
+
+  @Test("a push that is under way when another tab is chosen has ended when its tab comes back")
+  func pushBehindTab() {
+    let navigation = UINavigationController(rootViewController: screen("A"))
+    let tabs = show(navigation, screen("B"))
+    let pushed = screen("C")
+    navigation.pushViewController(pushed, animated: true)
+    for _ in 0..<4 { app.frame() }
+    tabs.selectedIndex = 1
+    app.settle()
+    #expect(pushed.view.window == nil)
+    tabs.selectedIndex = 0
+    app.settle()
+    #expect(navigation.topViewController === pushed && pushed.view.convert(CGPoint.zero, to: nil) == .zero)
+    for (first, second) in [("will+", "did+"), ("will-", "did-")] {
+      #expect(pushed.log.count { $0 == first } == pushed.log.count { $0 == second }, "\(pushed.log)")
+    }
   }
 
   @Test("in a bar that reads from right to left the first tab is at the right; in a wide one tabs stand in the middle")
