@@ -83,6 +83,57 @@ struct ScreenMisuseTests {
     #expect(navigation.topViewController?.view.window === stage.app.window && stage.log.ends == 3)
   }
 
+  @Test(
+    "stacks, tabs, searches, sheets and alerts bear a window without room, and have their places when there is some",
+    arguments: [CGSize.zero, CGSize(width: 1, height: 1), CGSize(width: 0, height: 600), CGSize(width: 800, height: 0)])
+  func noRoom(size: CGSize) {
+    let whole = CGRect(x: 0, y: 0, width: 800, height: 600)
+    let stage = PresentationStage(size: whole.size)
+    func resize(to size: CGSize) {
+      stage.app.platformWindow.resize(to: size)
+      stage.app.events.post(.window(.resized))
+      stage.app.settle()
+    }
+    let list = UITableViewController(style: .plain)
+    list.navigationItem.searchController = UISearchController(searchResultsController: nil)
+    list.toolbarItems = [UIBarButtonItem(title: "Left", style: .plain, target: nil, action: nil), .flexibleSpace()]
+    let navigation = UINavigationController(rootViewController: list)
+    navigation.navigationBar.prefersLargeTitles = true
+    navigation.isToolbarHidden = false
+    let tabs = UITabBarController()
+    tabs.viewControllers = [navigation, stage.controller("B")]
+    stage.app.window.rootViewController = tabs
+    stage.app.settle()
+    let lines = stage.messages {
+      for style in [UIModalPresentationStyle.pageSheet, .formSheet, .fullScreen] {
+        resize(to: size)
+        let pushed = stage.controller("C")
+        navigation.pushViewController(pushed, animated: true)
+        stage.app.settle()
+        let sheet = stage.controller("D", style)
+        tabs.present(sheet, animated: true)
+        for _ in 0..<3 { stage.app.frame() }
+        let alert = UIAlertController(title: "Title", message: "Message", preferredStyle: .alert)
+        alert.addAction(UIAlertAction(title: "OK", style: .default))
+        alert.addTextField()
+        sheet.present(alert, animated: true)
+        stage.app.settle()
+        resize(to: whole.size)
+        #expect(stage.layers == 2 && whole.contains(sheet.view.convert(sheet.view.bounds, to: nil)))
+        resize(to: size)
+        tabs.dismiss(animated: true)
+        navigation.popViewController(animated: true)
+        tabs.selectedIndex = 1
+        stage.app.settle()
+        tabs.selectedIndex = 0
+        stage.app.settle()
+        #expect(stage.layers == 0 && navigation.viewControllers == [list])
+      }
+    }
+    resize(to: whole.size)
+    #expect(lines == [] && list.view.convert(list.view.bounds, to: nil) == whole)
+  }
+
   @Test("an alert without actions is shown in silence, no key ends it, and the app may")
   func emptyAlert() {
     let stage = PresentationStage()

@@ -144,8 +144,13 @@ final class TextFieldParts: Facet<UITextField> {
     if showsLeftView { left.view?.frame = field.leftViewRect(forBounds: bounds) }
     if showsRightView { right.view?.frame = field.rightViewRect(forBounds: bounds) }
     placeClearButton()
-    field.canvas.place(over: field.isEditing ? field.editingRect(forBounds: bounds) : field.textRect(forBounds: bounds))
-    placeholder.frame = field.placeholderRect(forBounds: bounds)
+    // A rectangle that was inset by more than its size is nowhere.
+    func room(_ rect: CGRect) -> CGRect {
+      rect.isNull ? CGRect(x: bounds.midX, y: bounds.midY, width: 0, height: 0) : rect
+    }
+    field.canvas.place(
+      over: room(field.isEditing ? field.editingRect(forBounds: bounds) : field.textRect(forBounds: bounds)))
+    placeholder.frame = room(field.placeholderRect(forBounds: bounds))
     placeholder.textAlignment = field.textAlignment
     placeholder.turn(field.isRightToLeft)
     placeholder.isHidden = field.hasText
