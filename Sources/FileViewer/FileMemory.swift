@@ -20,9 +20,16 @@ package enum StateFile {
     return try? JSONDecoder().decode(Content.self, from: Data(bytes))
   }
 
+  private static func encoded(_ content: some Encodable) -> Data? {
+    (try? JSONEncoder().encode(content)).flatMap { $0.count <= mostBytes ? $0 : nil }
+  }
+
+  /// Whether content is short enough to be written.
+  static func hasRoom(for content: some Encodable) -> Bool { encoded(content) != nil }
+
   /// Writes the file. Content that cannot be written is lost with the program.
   package static func write(_ content: some Encodable, _ path: String) {
-    guard let data = try? JSONEncoder().encode(content), data.count <= mostBytes else { return }
+    guard let data = encoded(content) else { return }
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     try? FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -36,7 +43,7 @@ package enum StateFile {
   }
 }
 
-/// Which files were open last, and which are, from run to run.
+/// Which files were open last, and which are, from run to run. Files that other windows have opened meanwhile stay.
 @MainActor
 package final class FileMemory {
   private struct Content: Codable, Sendable {
@@ -44,24 +51,37 @@ package final class FileMemory {
     var recent: [String] = []
     /// In the order of their tabs.
     var open: [String] = []
+
+    private static let mostRecent = 30
+    private static let mostOpen = 50
+
+    /// Puts paths before those that were opened earlier.
+    mutating func note(_ paths: [String]) {
+      recent = Array((paths + recent.filter { !paths.contains($0) }).prefix(Self.mostRecent))
+    }
+
+    mutating func setOpen(_ paths: [String]) { open = Array(paths.prefix(Self.mostOpen)) }
   }
 
+  /// What was stored when the file was read last, and what was opened in this run.
   private var content = Content()
+  /// Paths that were opened in this run, the newest first.
+  private var opened = Content()
   private let path: String?
   private let lane: FileLane
-  private var isLoaded = false
-
-  private static let mostRecent = 30
-  private static let mostOpen = 50
+  private let keepsOpen: Bool
 
   /// Of the user: `TableDemo/files` below `$XDG_STATE_HOME`.
-  package static func standard() -> FileMemory { FileMemory(path: StateFile.path("files")) }
+  package static func standard(keepsOpen: Bool = true) -> FileMemory {
+    FileMemory(path: StateFile.path("files"), keepsOpen: keepsOpen)
+  }
 
   /// - Parameters:
   ///   - path: nil for one that ends with the program.
   ///   - lanes: where the file is read and written.
-  package init(path: String?, lanes: FileLane.Kind = .thread) {
-    self.path = path
+  ///   - keepsOpen: whether the files that are open are those that a later run begins with.
+  package init(path: String?, lanes: FileLane.Kind = .thread, keepsOpen: Bool = true) {
+    (self.path, self.keepsOpen) = (path, keepsOpen)
     lane = FileLane(lanes, label: "file memory")
   }
 
@@ -76,28 +96,30 @@ package final class FileMemory {
       StateFile.read(path) ?? Content()
     } then: { [weak self] (stored: Content) in
       guard let self else { return }
-      isLoaded = true
-      let hasOpened = !content.recent.isEmpty
-      content.recent += stored.recent.filter { !self.content.recent.contains($0) }
-      guard hasOpened else { return then(Array(stored.open.prefix(Self.mostOpen))) }
-      save()
-      then([])
+      take(stored)
+      then(keepsOpen && opened.recent.isEmpty ? stored.open : [])
     }
   }
 
   /// Notes which files are open; what comes from standard input is not kept.
   package func note(open files: [FoundFile]) {
-    let paths = files.map(\.path).filter { $0.hasPrefix("/") }
-    content.open = Array(paths.prefix(Self.mostOpen))
-    content.recent = Array((paths + content.recent.filter { !paths.contains($0) }).prefix(Self.mostRecent))
-    if isLoaded { save() }
+    let paths = files.compactMap(\.fullPath)
+    opened.note(paths)
+    content.note(paths)
+    guard let path else { return }
+    lane.run { [opened, keepsOpen] () -> Content in
+      var stored: Content = StateFile.read(path) ?? Content()
+      stored.note(opened.recent)
+      if keepsOpen { stored.setOpen(paths) }
+      StateFile.write(stored, path)
+      return stored
+    } then: { [weak self] (stored: Content) in
+      self?.take(stored)
+    }
   }
 
-  private func save() {
-    guard let path else { return }
-    lane.run { [content] in
-      StateFile.write(content, path)
-    } then: { _ in
-    }
+  private func take(_ stored: Content) {
+    content = stored
+    content.note(opened.recent)
   }
 }

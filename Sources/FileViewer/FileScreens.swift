@@ -42,6 +42,9 @@ package enum FileScreens {
   /// Whether a screen says how to open a file, and shows none.
   package static func isEmpty(_ screen: any ScrollScreen) -> Bool { screen is NoFileController }
 
-  /// Has a screen without a file list the files that were open last.
-  package static func showRecentFiles(in screen: any ScrollScreen) { (screen as? NoFileController)?.showRecentFiles() }
+  /// Has a screen without a file list the files that were open last, and one with tabs offer them.
+  package static func showRecentFiles(in screen: any ScrollScreen) {
+    (screen as? NoFileController)?.showRecentFiles()
+    (screen as? FilesController)?.showRecentFiles()
+  }
 }

@@ -1,7 +1,8 @@
 import DemoParts
 import UIKit
 
-/// A row of tabs that scrolls sideways where there are many, with a menu of all files at its right end then.
+/// A row of tabs that scrolls sideways where there are many. Then, and where other files were open before, a menu of all of
+/// them is at its right end, whose button says how many tabs there are.
 ///
 /// A tab is closed by its button, or by the middle button of the mouse.
 final class FileTabBar: UIView {
@@ -28,7 +29,7 @@ final class FileTabBar: UIView {
       setNeedsLayout()
     }
   }
-  private let moreButton = UIButton(inBar: "")
+  private let moreButton = UIButton(inBar: "", name: "Open and recent files")
   /// The tab that stands out is to be brought into view by the next layout.
   private var reveals = false
 
@@ -62,30 +63,33 @@ final class FileTabBar: UIView {
     return tabs.count { $0.frame.midX < x }
   }
 
-  /// Takes a tab away; none stands out until it is said which.
+  /// Takes a tab away; when it is the one that stands out, none does until it is said which. The row is not scrolled.
   func remove(at index: Int) {
-    shownIndex = -1
+    let wasRevealing = reveals
     tabs.remove(at: index)
+    if index == shownIndex { shownIndex = -1 } else if index < shownIndex { shownIndex -= 1 }
+    reveals = wasRevealing
   }
 
-  private func makeMenu() -> UIMenu {
+  private func makeMenu(_ recent: [String]) -> UIMenu {
     let open = tabs.indices.map { index in
       UIAction(title: tabs[index].name, state: index == shownIndex ? .on : .off) { [weak owner] _ in
         owner?.show(index)
       }
     }
-    let recent = (owner?.recentFiles ?? []).prefix(Self.mostRecent).map { path in
+    let others = recent.prefix(Self.mostRecent).map { path in
       UIAction(title: "Open \(FoundFile(path: path).name)") { [weak owner] _ in owner?.open(path) }
     }
-    let groups = [open, recent].filter { !$0.isEmpty }
+    let groups = [open, others].filter { !$0.isEmpty }
     return UIMenu(children: groups.map { UIMenu(options: .displayInline, children: $0) })
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    moreButton.isHidden = row.place(inHeight: bounds.height) <= bounds.width
+    let recent = owner?.recentFiles ?? []
+    moreButton.isHidden = row.place(inHeight: bounds.height) <= bounds.width && recent.isEmpty
     moreButton.configuration?.title = "\(tabs.count) \u{25be}"
-    moreButton.menu = makeMenu()
+    moreButton.menu = makeMenu(recent)
     let more = moreButton.isHidden ? 0 : moreButton.sizeThatFits(bounds.size).width.rounded(.up)
     moreButton.frame = CGRect(x: bounds.width - more, y: 6, width: more, height: max(0, bounds.height - 12))
     row.frame = CGRect(x: 0, y: 0, width: max(0, bounds.width - more), height: bounds.height)
@@ -99,7 +103,9 @@ final class FileTabBar: UIView {
 private final class FileTabButton: UIButton {
   let name: String
   private let onClick: (FileTabButton, _ isClosed: Bool) -> Void
-  private lazy var closeButton = UIButton(inBar: "\u{2715}", name: "Close", size: .mini) { [weak self] in self?.end() }
+  private lazy var closeButton = FileTabCross(inBar: "\u{2715}", name: "Close", size: .mini) { [weak self] in
+    self?.end()
+  }
   /// Whether the middle button is held on the tab.
   private var isClosing = false
 
@@ -151,5 +157,23 @@ private final class FileTabButton: UIButton {
   override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     isClosing = false
     super.touchesCancelled(touches, with: event)
+  }
+}
+
+/// The cross of a tab: the other buttons of the mouse do there what they do on the tab.
+private final class FileTabCross: UIButton {
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesBegan(touches, with: event)
+    if event?.buttonMask != .primary { superview?.touchesBegan(touches, with: event) }
+  }
+
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesEnded(touches, with: event)
+    superview?.touchesEnded(touches, with: event)
+  }
+
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+    super.touchesCancelled(touches, with: event)
+    superview?.touchesCancelled(touches, with: event)
   }
 }

@@ -119,9 +119,12 @@ final class FilesController: UIViewController, ScrollScreen {
 
   /// Files that were open before and are not now.
   var recentFiles: [String] {
-    let open = Set(tabs.map(\.file.path))
+    let open = Set(tabs.compactMap(\.file.fullPath))
     return host?.recentFiles.filter { !open.contains($0) } ?? []
   }
+
+  /// Offers other files that were open before. Called when these were read.
+  func showRecentFiles() { tabBar.setNeedsLayout() }
 
   /// Opens a file that was open before.
   func open(_ path: String) { host?.openFiles([path]) }
