@@ -175,6 +175,89 @@ extension ScreenTests {
     }
   }
 
+  @Test("file: the selected line stays selected when filters begin, change and end, also after one has hidden it")
+  func selectionOfFilter() throws {
+    // More lines than a search reports at once.
+    let (_, _, screen, table) = try open((1...40_000).map { "line \($0) \($0 % 3 == 0 ? "fizz" : "")\n" }.joined())
+    screen.show(LinePart(line: 29_999))
+    app.settle()
+    #expect(selectedNumber(table) == "30000")
+    try screen.filter.add(TextPattern("fizz"), isExcluding: false)
+    app.settle()
+    #expect(selectedNumber(table) == "30000")
+    try screen.filter.add(TextPattern("0"), isExcluding: true)
+    app.settle()
+    #expect(table.indexPathForSelectedRow == nil)
+    screen.filter.toggle(1)
+    app.settle()
+    #expect(selectedNumber(table) == "30000")
+    screen.filter.invert(0)
+    app.settle()
+    #expect(table.indexPathForSelectedRow == nil)
+    screen.filter.removeAll()
+    app.settle()
+    #expect(selectedNumber(table) == "30000")
+  }
+
+  @Test("file: the end that is followed stays in view when filters begin and end")
+  func followedFilter() throws {
+    let (scratch, file, screen, table) = try open(
+      (1...9000).map { "line \($0) \($0 % 3 == 0 ? "fizz" : "")\n" }.joined())
+    func isEndInView() -> Bool { table.indexPathsForVisibleRows?.last?.row == screen.rowCount - 1 }
+    app.key(.keyboardF)
+    app.settle()
+    try screen.filter.add(TextPattern("fizz"), isExcluding: false)
+    app.settle()
+    #expect(screen.rowCount == 3000 && screen.isFollowing && isEndInView())
+    try scratch.append("fizz\nother\nfizz\n")
+    file.startIndexing()
+    app.settle()
+    #expect(screen.rowCount == 3002 && isEndInView())
+    screen.filter.removeAll()
+    app.settle()
+    #expect(screen.rowCount == 9003 && screen.isFollowing && isEndInView())
+  }
+
+  @Test("file: Ctrl+F begins with what was found last and says its count again; jumps and filters do not end it")
+  func findingAgain() throws {
+    let (_, _, screen, table) = try open((1...3000).map { "line \($0)\n" }.joined())
+    func go(_ text: String) {
+      app.key(.keyboardG, "g", modifiers: .control)
+      app.type(text)
+      app.key(.keyboardReturnOrEnter)
+      app.settle()
+    }
+    func hasHits() -> Bool { table.visibleCells.contains { ($0 as? FileLineCell)?.hasHits == true } }
+    go("1234")
+    app.key(.keyboardF, "f", modifiers: .control)
+    app.settle()
+    #expect(!texts(of: screen.view).contains("1 of 1 line"), "the number of a jump is not found")
+    app.type("999")
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    #expect(selectedNumber(table) == "1999" && texts(of: screen.view).contains("2 of 3 lines"))
+    app.key(.keyboardF, "f", modifiers: .control)
+    app.settle()
+    #expect(texts(of: screen.view).contains("2 of 3 lines"))
+    app.key(.keyboardReturnOrEnter)
+    go("2000")
+    #expect(hasHits())
+    filter("9")
+    #expect(hasHits() && screen.rowCount < 3000)
+    app.key(.keyboardEscape)
+    app.settle()
+    #expect(!hasHits())
+    find("")
+    #expect(texts(of: screen.view).contains { $0.hasSuffix("of 3 lines") })
+    // A line that a filter hides is no hit.
+    try screen.filter.add(TextPattern("19"), isExcluding: true)
+    app.settle()
+    #expect(texts(of: screen.view).contains { $0.hasSuffix("2 lines") })
+    screen.filter.removeAll()
+    app.settle()
+    #expect(texts(of: screen.view).contains { $0.hasSuffix("3 lines") })
+  }
+
   @Test("file: Ctrl+G goes to a line or a part of the file, Alt+Left back; marks lead on and around")
   func going() throws {
     let (_, _, _, table) = try open((1...3000).map { "line \($0)\n" }.joined())
@@ -204,6 +287,30 @@ extension ScreenTests {
   }
 }
 
+extension ScreenTests {
+  /// Lines are counted beside the main actor, as in the program.
+  @MainActor
+  @Suite("A file that is being read")
+  struct FileReadingTests {
+    @Test("goes to a line or a part that is not counted yet when it is", arguments: ["12,000,000", "100%"])
+    func awaitedGoal(text: String) async throws {
+      let app = TestApplication(size: CGSize(width: 900, height: 600))
+      app.becomeCurrent()
+      let scratch = try ScratchFile([UInt8](repeating: 10, count: 12_000_000))
+      let file = IndexedFile(path: scratch.path)
+      let screen = FileController(file: file)
+      app.window.rootViewController = screen
+      app.settle()
+      let deadline = ContinuousClock.now + .seconds(30)
+      while file.index.rowCount == 0, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(1)) }
+      screen.go(to: text)
+      while !file.isComplete, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
+      app.settle()
+      #expect(screen.scriptedTable.indexPathForSelectedRow?.row == 11_999_999 && screen.rowCount == 12_000_000)
+    }
+  }
+}
+
 @Suite("Places in a file")
 struct LinePlacesTests {
   @Test("a number or a part of the file leads to a line, other words to no line")
@@ -212,7 +319,7 @@ struct LinePlacesTests {
     #expect(LinePlaces.line(for: " 1,000 ", of: 5000) == 999)
     #expect(LinePlaces.line(for: "0", of: 100) == 0)
     #expect(LinePlaces.line(for: "101", of: 100) == 99)
-    #expect(LinePlaces.line(for: "12.5%", of: 1000) == 125)
+    #expect(LinePlaces.line(for: "12.5%", of: 1000) == 125 && LinePlaces.line(for: "12,5 %", of: 1000) == 125)
     #expect(LinePlaces.line(for: "100%", of: 1000) == 999)
     for text in ["", "x", "-1", "1e9", "%", "nan%", "-5%", "\u{664}"] {
       #expect(LinePlaces.line(for: text, of: 10) == nil, "\(text)")
@@ -236,6 +343,18 @@ struct SearchHistoryTests {
     next.load()
     #expect(next.patterns == history.patterns)
     #expect(next.patterns.count == 50 && next.patterns.first == TextPattern("4"))
+  }
+
+  @Test("long texts are kept as far as the file has room, the newest first")
+  func long() throws {
+    let scratch = try ScratchFile("")
+    let history = SearchHistory(path: scratch.path, lanes: .inline)
+    history.load()
+    for number in 0..<50 { history.note(TextPattern("\(number)" + String(repeating: "\\", count: 900))) }
+    let next = SearchHistory(path: scratch.path, lanes: .inline)
+    next.load()
+    #expect(next.patterns == history.patterns && next.patterns.count > 20)
+    #expect(next.patterns.first?.text.hasPrefix("49") == true)
   }
 
   @Test("a damaged file, a folder or a pipe in its place is as good as none")

@@ -238,6 +238,10 @@ extension ScreenTests {
     app.settle()
     try choose("Find")
     #expect(texts(of: screen.view).contains { $0.hasSuffix("of 30 lines") })
+    for _ in 0..<12 { try screen.filter.add(TextPattern("ten"), isExcluding: false) }
+    app.settle()
+    let items = try #require(screen.menu(ofRow: 0, at: place)).children.compactMap { $0 as? UIAction }
+    #expect(items.map { $0.attributes.contains(.disabled) } == [false, false, false, true, true, false])
   }
 }
 

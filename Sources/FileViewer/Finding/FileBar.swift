@@ -73,11 +73,10 @@ final class FileBar: UIView, UITextFieldDelegate {
   // MARK: Opening and closing
 
   /// Shows the bar for a purpose, and gives it the keyboard.
-  /// - Parameter pattern: to begin with; nil for what was there last.
+  /// - Parameter pattern: to find; nil for the one that was found last.
   func open(_ purpose: Purpose, pattern: TextPattern? = nil) {
     history.load()
     (self.purpose, historyPlace, isHidden) = (purpose, -1, false)
-    if let pattern { self.pattern = pattern }
     let placeholder =
       switch purpose {
       case .find: "Find"
@@ -85,7 +84,7 @@ final class FileBar: UIView, UITextFieldDelegate {
       case .go: "Line or %"
       }
     Palette.setPlaceholder(placeholder, of: field)
-    if purpose != .find { field.text = "" }
+    if purpose == .find { self.pattern = pattern ?? finder.lastPattern ?? TextPattern("") } else { field.text = "" }
     switches[3].isSelected = false
     for button in switches { button.isHidden = purpose == .go || button === switches[3] && purpose == .find }
     for button in steps { button.isHidden = purpose != .find }
@@ -100,15 +99,20 @@ final class FileBar: UIView, UITextFieldDelegate {
   /// Ends the search and gives the keyboard back.
   func close() {
     finder.end()
-    isHidden = true
-    screen?.takeKeyboard()
-    superview?.setNeedsLayout()
+    leave()
     screen?.didFindOther()
   }
 
-  /// Says how many hits there are, and which one a line is.
-  func sayHits(at line: Int?) {
-    if purpose == .find, let words = finder.words(at: line) { say(words) }
+  /// Gives the keyboard back; a search goes on.
+  private func leave() {
+    isHidden = true
+    screen?.takeKeyboard()
+    superview?.setNeedsLayout()
+  }
+
+  /// Says how many hits there are among the rows, and which one a line is.
+  func sayHits(at line: Int?, among rows: LineSet?) {
+    if purpose == .find, let words = finder.words(at: line, among: rows) { say(words) }
   }
 
   private func say(_ message: String, isFault: Bool = false) {
@@ -135,8 +139,8 @@ final class FileBar: UIView, UITextFieldDelegate {
         if !pattern.text.isEmpty { _ = try LineMatcher(pattern) }
         say("Return adds the filter")
       case .find:
-        guard pattern != finder.pattern else { return }
         defer { screen?.didFindOther() }
+        guard pattern != finder.pattern else { return }
         try finder.begin(pattern, from: screen?.current.line ?? 0)
         if !finder.isOn { say("") }
       }
@@ -149,20 +153,17 @@ final class FileBar: UIView, UITextFieldDelegate {
     case .find:
       history.note(pattern)
       screen?.takeKeyboard()
-    case .filter where pattern.text.isEmpty: close()
+    case .filter where pattern.text.isEmpty: leave()
     case .filter:
       do throws(PatternFault) {
         try filter.add(pattern, isExcluding: switches[3].isSelected)
         history.note(pattern)
-        close()
+        leave()
       } catch { say(error.description, isFault: true) }
+    case .go where screen?.goal(pattern.text) == nil: say("a line's number, or a part like 50%", isFault: true)
     case .go:
-      if let goal = screen?.goal(pattern.text) {
-        close()
-        screen?.show(goal)
-      } else {
-        say("a line's number, or a part like 50%", isFault: true)
-      }
+      leave()
+      screen?.go(to: pattern.text)
     }
     return false
   }

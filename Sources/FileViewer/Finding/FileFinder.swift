@@ -19,7 +19,8 @@ final class FileFinder {
   private var origin: Int?
   /// Lines whose rows show their hits.
   private var markedEnd = 0
-  private var lastPattern: TextPattern?
+  /// The pattern that is being found, or was last.
+  private(set) var lastPattern: TextPattern?
   /// The look for a hit in a long line.
   private var looking: Cancellation?
 
@@ -159,14 +160,17 @@ final class FileFinder {
   }
 
   /// How many hits there are and which one a line is, in words; nil while nothing is being found.
-  func words(at line: Int?) -> String? {
+  func words(at line: Int?, among rows: LineSet?) -> String? {
     guard let search else { return nil }
-    let count = search.result.lines.count
+    var hits = search.result.lines
+    if let rows {
+      hits = LineSet()
+      hits.appendLines(ofAll: [search.result.lines, rows].map { LineSet.Term($0, isExcluded: false) }, upTo: .max)
+    }
+    let count = hits.count
     var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"
     if count == 0, !search.isSearching { words = "no line" }
-    if let line, search.result.lines.contains(line) {
-      words = GroupedNumber.string(search.result.lines.rank(line) + 1) + " of " + words
-    }
+    if let line, hits.contains(line) { words = GroupedNumber.string(hits.rank(line) + 1) + " of " + words }
     if search.isSearching { words += ", \(Int(search.progress * 100)) %" }
     if search.result.costlyLines > 0 { words += ", \(GroupedNumber.string(search.result.costlyLines)) too costly" }
     if let failure = search.result.failure { words += ", \(failure.reason)" }

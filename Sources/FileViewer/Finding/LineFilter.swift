@@ -27,12 +27,13 @@ final class LineFilter {
   /// The searches that `lines` is of, and their state.
   private var basis: [Int] = []
 
-  /// Conditions at most.
-  static let most = 12
+  private static let most = 12
 
   init(file: IndexedFile) { self.file = file }
 
   private var active: [Condition] { conditions.filter(\.isOn) }
+  /// Whether there are as many conditions as there can be.
+  var isFull: Bool { conditions.count >= Self.most }
   /// Whether lines are searched that may pass.
   var isSearching: Bool { active.contains { $0.search.isSearching } }
   /// The part of the file that all conditions have searched, 0...1.
@@ -42,7 +43,7 @@ final class LineFilter {
 
   /// Adds a condition behind the others; throws the fault of a pattern that cannot be understood.
   func add(_ pattern: TextPattern, isExcluding: Bool) throws(PatternFault) {
-    guard conditions.count < Self.most else {
+    guard !isFull else {
       throw PatternFault(description: "there are \(Self.most) filters already: remove one")
     }
     let search = try FileSearch(pattern, in: file)

@@ -20,13 +20,15 @@ struct LinePlaces {
   mutating func goBack() -> LinePart? { origins.popLast() }
 
   /// The line, counted from 0, that a user means: a number, or a part of all lines in percent. Nil for what is neither.
-  /// Numbers beyond the last line mean the last.
+  /// Numbers beyond the last line mean the last. In a percentage a comma is a decimal one.
   static func line(for text: String, of count: Int) -> Int? {
-    let digits = text.filter { !$0.isWhitespace && $0 != "," && $0 != "_" && $0 != "'" }
+    var digits = text.filter { !$0.isWhitespace && $0 != "_" && $0 != "'" }
     if digits.hasSuffix("%") {
-      guard let percent = Double(digits.dropLast()), percent.isFinite, percent >= 0 else { return nil }
+      let percent = Double(digits.dropLast().replacing(",", with: "."))
+      guard let percent, percent.isFinite, percent >= 0 else { return nil }
       return max(0, min(count - 1, Int((Double(count) * min(percent, 100) / 100).rounded(.down))))
     }
+    digits.removeAll { $0 == "," }
     guard !digits.isEmpty, digits.allSatisfy(\.isWholeNumber), digits.allSatisfy(\.isASCII) else { return nil }
     return max(0, min(count, Int(digits) ?? .max) - 1)
   }

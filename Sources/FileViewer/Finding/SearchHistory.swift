@@ -43,6 +43,7 @@ final class SearchHistory {
   func note(_ pattern: TextPattern) {
     guard !pattern.text.isEmpty, pattern.text.utf8.count <= Self.longest, patterns.first != pattern else { return }
     patterns = Array(([pattern] + patterns.filter { $0 != pattern }).prefix(Self.most))
+    while !StateFile.hasRoom(for: patterns) { patterns.removeLast() }
     guard let path, isLoaded else { return }
     lane.run { [patterns] in
       StateFile.write(patterns, path)

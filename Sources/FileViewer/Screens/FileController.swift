@@ -25,6 +25,10 @@ final class FileController: UIViewController, DemoScreen {
   var rows: LineRows { tableView.rows }
   private var shownVersion = 0
   private var nextTrackUpdate = ContinuousClock.now
+  /// What the user wants to go to, in the user's words, as long as it may lie behind what is counted.
+  private var awaitedGoal: String?
+  /// The line that was selected when the rows became others: it is selected again where it is shown.
+  private var chosen: LinePart?
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
   private var shown = (generation: 0, bytes: 0)
   /// Whether lines that come at the end are scrolled to, as long as the end is in view.
@@ -156,10 +160,9 @@ final class FileController: UIViewController, DemoScreen {
   private func toggleWrapping() {
     let wasAtEnd = isEndVisible && tableView.contentOffset.y > 0
     let first = tableView.indexPathsForVisibleRows?.first.flatMap { display.firstPart(ofRow: $0.row) }
-    let selected = selected
     display.toggleWrapping()
     keyHintsDidChange()
-    reload(newestRows, selecting: selected)
+    reload(newestRows)
     if wasAtEnd {
       scrollToEnd()
     } else if let first, rowCount > 0 {
@@ -172,6 +175,7 @@ final class FileController: UIViewController, DemoScreen {
     finder.fileDidChange()
     marker.fileDidChange()
     if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextUpdate { update() }
+    if let awaitedGoal { go(to: awaitedGoal) }
     showBackground()
     showStatus()
   }
@@ -206,13 +210,12 @@ final class FileController: UIViewController, DemoScreen {
     unseenRows = wasEndVisible || isReadAnew || !wasWhole ? 0 : unseenRows + max(0, newest.count - rowCount)
     if isReadAnew { wasWhole = false }
     let limit = rowCount + Self.largestInsertion
-    let selected = selected
     shownVersion = filter.version
     let areCounted = rows.countedEnd == rowCount && newest.countedEnd == newest.count
     if !isReadAnew, areCounted, rowCount > 0, (rowCount...limit).contains(newest.count), newest.digits == rows.digits {
       append(newest)
     } else {
-      reload(newest, selecting: selected)
+      reload(newest)
     }
     if staysAtEnd { scrollToEnd() }
   }
@@ -225,11 +228,13 @@ final class FileController: UIViewController, DemoScreen {
     tableView.insertRows(at: (old..<rowCount).map { IndexPath(row: $0, section: 0) }, with: .none)
     tableView.reconfigureRows(at: [IndexPath(row: old - 1, section: 0)])
     tableView.endUpdates()
+    if tableView.indexPathForSelectedRow == nil { selectChosen() }
     UIAccessibility.post(
       notification: .announcement, argument: "\(GroupedNumber.string(rowCount - old)) new lines")
   }
 
-  private func reload(_ newest: LineRows, selecting part: LinePart?) {
+  private func reload(_ newest: LineRows) {
+    chosen = selected ?? chosen
     // Lines at the end that were not counted stay where they are.
     let place = tableView.indexPathsForVisibleRows?.first { $0.row >= rows.countedEnd }.map { path in
       (fromEnd: rowCount - path.row, distance: tableView.rectForRow(at: path).minY - tableView.contentOffset.y)
@@ -240,8 +245,12 @@ final class FileController: UIViewController, DemoScreen {
       let rect = tableView.rectForRow(at: IndexPath(row: rowCount - place.fromEnd, section: 0))
       tableView.contentOffset.y = max(0, rect.minY - place.distance)
     }
-    guard let part, rowCount > 0, rows.part(atRow: rows.row(of: part))?.line == part.line else { return }
-    tableView.selectRow(at: path(of: part), animated: false, scrollPosition: .none)
+    selectChosen()
+  }
+
+  private func selectChosen() {
+    guard let chosen, rowCount > 0, rows.part(atRow: rows.row(of: chosen))?.line == chosen.line else { return }
+    tableView.selectRow(at: path(of: chosen), animated: false, scrollPosition: .none)
   }
 
   /// Within a line of the end counts.
@@ -280,9 +289,9 @@ final class FileController: UIViewController, DemoScreen {
         count += ", \(GroupedNumber.string(filter.costlyLines)) lines were too costly for the expression"
       }
     }
-    let state =
-      unseenRows > 0 && !file.isIndexing
-      ? "\(GroupedNumber.string(unseenRows)) new below" : isFollowing ? "following the end" : ""
+    var state = isFollowing ? "following the end" : ""
+    if let awaitedGoal { state = "going to \(awaitedGoal)" }
+    if unseenRows > 0, !file.isIndexing { state = "\(GroupedNumber.string(unseenRows)) new below" }
     if file.generation > 0 { status.show(file.index.format.encoding, isChosen: file.encoding != nil) }
     status.show(left: count, right: marker.notice ?? state, isActive: isFollowing, activity: activity)
   }
@@ -372,15 +381,27 @@ extension FileController {
     }
   }
 
+  /// Goes to a line or a part of the file, once its lines are counted.
+  func go(to text: String) {
+    guard let goal = goal(text) else { return }
+    let isCounted = !file.isIndexing || !text.contains("%") && goal.line < file.index.rowCount - 1
+    awaitedGoal = isCounted ? nil : text
+    guard isCounted else { return showStatus() }
+    if goal.line >= rows.lineCount { update() }
+    show(goal)
+  }
+
   private func filterDidChange() {
     filterBar.update()
     if filterBar.frame.height != filterBar.sizeThatFits(view.bounds.size).height { view.setNeedsLayout() }
     let isOther = filter.version != shownVersion
     guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
-    if isOther { display.hold(current) }
+    // The end that is followed stays in view.
+    if isOther, display.isHolding || !isFollowing || !isEndVisible { display.hold(current) }
     let offset = tableView.contentOffset.y
     update()
     display.restoreHeldLine(from: offset)
+    sayHits()
     showBackground()
     showTrack()
     showStatus()
@@ -400,6 +421,9 @@ extension FileController {
     }
     switch key.keyCode {
     case Self.f3 where isPlain: step(isForward: held.isEmpty)
+    case .keyboardEscape where held.isEmpty && awaitedGoal != nil:
+      awaitedGoal = nil
+      showStatus()
     case .keyboardEscape where held.isEmpty && bar.isOpen: bar.close()
     case .keyboardLeftArrow where held == .alternate && places.canGoBack:
       if let part = places.goBack() { show(part, isJump: false) }
@@ -430,7 +454,8 @@ extension FileController {
 
   private func finderDidChange() {
     if let line = finder.takeFirstHit(among: rows.shown) { showHit(line) }
-    bar.sayHits(at: selected?.line)
+    // Among the lines of a filter hits are counted anew.
+    if rows.shown == nil || finder.progress == nil || ContinuousClock.now >= nextTrackUpdate { sayHits() }
     let last = tableView.indexPathsForVisibleRows?.last.flatMap { rows.part(atRow: $0.row)?.line } ?? 0
     if finder.takeChange(upTo: last) {
       showMarks()
@@ -440,6 +465,8 @@ extension FileController {
     }
     showStatus()
   }
+
+  private func sayHits() { bar.sayHits(at: selected?.line, among: rows.shown) }
 
   /// Shows the next hit, or the one before: in the next line or the next piece of a line that has one.
   func step(isForward: Bool) {
@@ -453,7 +480,7 @@ extension FileController {
       if let line = finder.found?.next(from: here.line, isForward: isForward, alsoIn: rows.shown) {
         showHit(line, isForward: isForward)
       }
-      bar.sayHits(at: selected?.line)
+      sayHits()
     }
     guard let long = rows.longLine(here.line), finder.found?.contains(here.line) == true else { return stepOn() }
     display.findHit(in: long, from: here, isForward: isForward) { [weak self] unit in
@@ -550,12 +577,13 @@ extension FileController: UITableViewDelegate {
     if let word = marker.word(at: point) {
       let name = "\u{201c}" + (word.count > 24 ? word.prefix(24) + "\u{2026}" : word) + "\u{201d}"
       let pattern = TextPattern(word, matchesCase: true)
+      let attributes: UIMenuElement.Attributes = filter.isFull ? .disabled : []
       items += [
         UIAction(title: "Find \(name)") { [weak self] _ in self?.bar.open(.find, pattern: pattern) },
-        UIAction(title: "Show only lines with \(name)") { [weak self] _ in
+        UIAction(title: "Show only lines with \(name)", attributes: attributes) { [weak self] _ in
           try? self?.filter.add(pattern, isExcluding: false)
         },
-        UIAction(title: "Hide lines with \(name)") { [weak self] _ in
+        UIAction(title: "Hide lines with \(name)", attributes: attributes) { [weak self] _ in
           try? self?.filter.add(pattern, isExcluding: true)
         },
       ]

@@ -186,10 +186,13 @@ final class LineDisplay {
     tableView.rectForRow(at: IndexPath(row: rows.row(of: part), section: 0)).minY
   }
 
+  /// Whether a line is held, and still in its place.
+  var isHolding: Bool { held?.offset == tableView.contentOffset.y }
+
   /// Holds the line that is held already, where it is still in its place, or else another one.
   func hold(_ part: LinePart) {
     let offset = tableView.contentOffset.y
-    if offset != held?.offset, rows.count > 0 { held = (part, top(of: part) - offset, offset) }
+    if !isHolding, rows.count > 0 { held = (part, top(of: part) - offset, offset) }
   }
 
   func letGo() { held = nil }
