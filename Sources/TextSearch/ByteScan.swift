@@ -99,23 +99,28 @@ struct LiteralFinder: Sendable {
   /// The two places of the needle that are looked at, ascending; one twice in a needle of one byte.
   private let first: Int
   private let second: Int
+  /// The first bytes of the needle, and the bits that are set in a text before it is compared with them: of letters the one
+  /// that makes them small, of places behind the needle all.
+  private var head: (wanted: ByteScan.Chunk, mask: ByteScan.Chunk)
 
   /// - Parameters:
   ///   - needle: at least one byte.
   ///   - foldsCase: only for ASCII: `k` and `s` also have no other forms then.
   init(_ needle: [UInt8], foldsCase: Bool) {
-    let bytes = foldsCase ? needle.map(Self.folded) : needle
+    let bytes = foldsCase ? needle.map { $0 >= 0x41 && $0 <= 0x5a ? $0 | 0x20 : $0 } : needle
     (self.needle, self.foldsCase) = (bytes, foldsCase)
     let order = bytes.indices.sorted { Self.frequency(bytes[$0]) < Self.frequency(bytes[$1]) }
     let pair = order.prefix(2).sorted()
     (first, second) = (pair[0], pair[pair.count - 1])
+    head = (ByteScan.Chunk(repeating: 0xff), ByteScan.Chunk(repeating: 0xff))
+    for (index, byte) in bytes.prefix(16).enumerated() {
+      (head.wanted[index], head.mask[index]) = (byte, Self.bit(byte, foldsCase))
+    }
   }
-
-  private static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }
 
   /// How often a byte is met in texts and logs, roughly: by its place among those that are met most.
   private static func frequency(_ byte: UInt8) -> Int { common.firstIndex(of: byte).map { common.count - $0 } ?? 0 }
-  private static let common = Array(" \0012e3456789taoinsr.:-/,dlhcufmpgwybvk".utf8) + [0xc3, 0xe2]
+  private static let common = Array(" \0012e3456789taoinsr.:-/,=dlhcufmpgwybvk".utf8) + [0xc3, 0xe2]
 
   /// Where the needle stands first at or after a byte; nil where it does not.
   func find(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
@@ -142,12 +147,12 @@ struct LiteralFinder: Sendable {
       for step in 0..<4 {
         let place = position + step * 16
         let marks = marks(base, place, masks, wanted)
-        if let found = verified(marks.x, place, base) ?? verified(marks.y, place + 8, base) { return found }
+        if let found = verified(marks.x, place, bytes) ?? verified(marks.y, place + 8, bytes) { return found }
       }
       position &+= 64
     }
     while position <= last {
-      if isNeedle(base + position) { return position }
+      if isNeedle(base + position, bytes.count - position) { return position }
       position += 1
     }
     return nil
@@ -166,20 +171,29 @@ struct LiteralFinder: Sendable {
       & ByteScan.halves((ByteScan.load(base, position &+ second) | masks.1) .== wanted.1)
   }
 
-  private func verified(_ marks: UInt64, _ position: Int, _ base: UnsafeRawPointer) -> Int? {
+  @inline(__always)
+  private func verified(_ marks: UInt64, _ position: Int, _ bytes: UnsafeRawBufferPointer) -> Int? {
     var marks = marks
-    while marks != 0 {
-      let byte = marks.trailingZeroBitCount / 8
-      if isNeedle(base + position + byte) { return position + byte }
-      marks &= ~(0xff << UInt64(byte * 8))
+    while marks != 0, let base = bytes.baseAddress {
+      let place = position + marks.trailingZeroBitCount / 8
+      if isNeedle(base + place, bytes.count - place) { return place }
+      marks &= ~(0xff << UInt64((place - position) * 8))
     }
     return nil
   }
 
-  private func isNeedle(_ place: UnsafeRawPointer) -> Bool {
-    guard foldsCase else { return memcmp(needle, place, needle.count) == 0 }
-    for index in needle.indices
-    where Self.folded(place.load(fromByteOffset: index, as: UInt8.self)) != needle[index] { return false }
-    return true
+  /// - Parameter count: bytes that may be read.
+  @inline(__always)
+  private func isNeedle(_ place: UnsafeRawPointer, _ count: Int) -> Bool {
+    guard count >= 16 else { return isNeedle(place, from: 0) }
+    let isHead = ByteScan.halves((ByteScan.load(place, 0) | head.mask) .== head.wanted) == SIMD2(repeating: .max)
+    return isHead && (needle.count <= 16 || isNeedle(place, from: 16))
+  }
+
+  /// Whether the bytes at a place are the needle's from one of them on.
+  private func isNeedle(_ place: UnsafeRawPointer, from start: Int) -> Bool {
+    (start..<needle.count).allSatisfy {
+      place.load(fromByteOffset: $0, as: UInt8.self) | Self.bit(needle[$0], foldsCase) == needle[$0]
+    }
   }
 }

@@ -23,6 +23,8 @@ package final class LineMatcher {
   let overlap: Int
 
   private let finder: LiteralFinder?
+  /// Whether the finder finds what the expression does in any text, and not in ASCII alone.
+  private let findsAll: Bool
   private let run: ExpressionRun
   /// Whether a line with the literal text is asked the expression, too.
   private let confirms: Bool
@@ -43,11 +45,13 @@ package final class LineMatcher {
     isExpression = pattern.isExpression
     staysInLine = pattern.staysInLine
     confirms = pattern.matchesWords
-    // In UTF-8 `k` and `s` have a third form each, and letters beyond ASCII have their own rules.
-    let foldsEasily = pattern.text.utf8.allSatisfy { $0 < 0x80 && ![0x4b, 0x53, 0x6b, 0x73].contains($0) }
-    let isLiteral = !isExpression && staysInLine && (pattern.matchesCase || foldsEasily)
-    finder = isLiteral ? LiteralFinder(Array(pattern.text.utf8), foldsCase: !pattern.matchesCase) : nil
-    overlap = isExpression ? 64 << 10 : pattern.text.utf8.count * 4
+    let bytes = Array(pattern.text.utf8)
+    // Letters beyond ASCII have their own rules for case.
+    let isLiteral = !isExpression && staysInLine && (pattern.matchesCase || bytes.allSatisfy { $0 < 0x80 })
+    finder = isLiteral ? LiteralFinder(bytes, foldsCase: !pattern.matchesCase) : nil
+    // `k` and `s` have a third form each, which no text of ASCII holds.
+    findsAll = isLiteral && (pattern.matchesCase || !bytes.contains { [0x4b, 0x53, 0x6b, 0x73].contains($0) })
+    overlap = isExpression ? 64 << 10 : bytes.count * 4
   }
 
   /// Finds the lines with a match in a text of whole lines.
@@ -63,14 +67,15 @@ package final class LineMatcher {
     if finder == nil, !staysInLine || dropsReturn && isExpression {
       return searchEach(text, firstLine: firstLine, into: &found, isStopped: isStopped)
     }
-    let isASCII = finder == nil && ByteScan.isASCII(text)
+    let isASCII = !findsAll && ByteScan.isASCII(text)
+    let literal = findsAll || isASCII ? finder : nil
     var line = firstLine
     var position = 0
     while position < text.count {
       var place: Int
-      var isCertain = !confirms || finder == nil
-      if let finder {
-        guard let hit = finder.find(in: text, from: position) else { break }
+      var isCertain = !confirms || literal == nil
+      if let literal {
+        guard let hit = literal.find(in: text, from: position) else { break }
         place = hit
       } else {
         switch run.match(in: text, from: position, isASCII: isASCII, isStopped: isStopped) {
@@ -81,8 +86,12 @@ package final class LineMatcher {
         }
       }
       guard place < text.count else { break }
-      line += ByteScan.newlines(in: UnsafeRawBufferPointer(rebasing: text[position..<place]))
-      let end = ByteScan.newline(in: text, from: place)
+      var end = ByteScan.newline(in: text, from: position)
+      // The next hit is often in the next line.
+      if let first = end, first < place {
+        line += ByteScan.newlines(in: UnsafeRawBufferPointer(rebasing: text[first..<place]))
+        end = ByteScan.newline(in: text, from: place)
+      }
       var isHit = true
       if !isCertain {
         let start = max(position, ByteScan.lineStart(in: text, before: place))
@@ -128,11 +137,11 @@ package final class LineMatcher {
     _ line: UnsafeRawBufferPointer, isASCII: Bool? = nil, hasStart: Bool = true, hasEnd: Bool = true,
     isStopped: () -> Bool
   ) -> Bool? {
-    if let finder {
-      guard let hit = finder.find(in: line, from: 0) else { return false }
-      if !confirms { return hit >= 0 }
-    }
     let isASCII = isASCII ?? ByteScan.isASCII(line)
+    if let finder, findsAll || isASCII {
+      guard finder.find(in: line, from: 0) != nil else { return false }
+      if !confirms { return true }
+    }
     let options = Self.options(hasStart, hasEnd)
     var outcome = run.match(in: line, from: 0, isASCII: isASCII, options: options, isStopped: isStopped)
     if case .gaveUp(let start) = outcome, costlyLines < Self.mostTried {

@@ -41,7 +41,7 @@ struct LineIndexTests {
     #expect(index.unitCount == bytes.count)
     for line in stride(from: 0, to: lines.count, by: 97) {
       let anchor = index.anchor(atOrBefore: line)
-      #expect(anchor.row <= line && line - anchor.row < RowIndex.stride + 1024)
+      #expect(anchor.row <= line && line - anchor.row < RowIndex.stride + 4096)
       #expect(anchor.offset == lines[anchor.row].startIndex, "seed \(seed), line \(line)")
     }
     let file = try ScratchFile(bytes)

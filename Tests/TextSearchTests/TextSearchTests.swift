@@ -72,8 +72,10 @@ struct TextSearchTests {
 
   @Test("literal text is found as it is, whatever it means in an expression, in both cases when asked to")
   func literals() throws {
-    let pool = Array("ab.*(\\[kKsS\u{e9}\u{c9}x").map { String($0) }
+    let all = Array("ab.*(\\[kKsS\u{e9}\u{c9}x").map { String($0) }
     for seed in 0..<2000 {
+      // Of ASCII alone other ways lead to the hits.
+      let pool = seed % 2 == 0 ? all : all.filter { $0.utf8.count == 1 }
       var random = SeededRandom(seed: seed)
       let needle = (0..<Int.random(in: 1...4, using: &random)).map { _ in pool.randomElement(using: &random) ?? "a" }
         .joined()

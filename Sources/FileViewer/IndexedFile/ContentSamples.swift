@@ -19,14 +19,16 @@ struct ContentSamples: Sendable {
   private var tail: [UInt8] = []
   /// Bytes read so far: the offset at which the next buffer starts.
   private(set) var byteCount = 0
-  /// Of all bytes, as long as there are no more than `digestedLength`.
-  private var hasher = Hasher()
+  /// Of all bytes, as long as there are no more than `digestedLength`; nil for a file that is known to have more.
+  private var hasher: Hasher?
 
   /// Bytes that are known whole.
   static let digestedLength = 16 << 20
 
+  init(isDigested: Bool = true) { hasher = isDigested ? Hasher() : nil }
+
   mutating func append(_ buffer: UnsafeRawBufferPointer) {
-    if byteCount + buffer.count <= Self.digestedLength { hasher.combine(bytes: buffer) }
+    if byteCount + buffer.count <= Self.digestedLength { hasher?.combine(bytes: buffer) } else { hasher = nil }
     var position = 0
     while position < buffer.count {
       let left = buffer.count - position
@@ -55,7 +57,8 @@ struct ContentSamples: Sendable {
 
   /// Whether these are the same bytes as others; false where they are too many to tell.
   func isOfSameBytes(as other: ContentSamples) -> Bool {
-    byteCount == other.byteCount && byteCount <= Self.digestedLength && hasher.finalize() == other.hasher.finalize()
+    guard let hasher, let known = other.hasher, byteCount == other.byteCount else { return false }
+    return hasher.finalize() == known.finalize()
   }
 
   /// Whether the file still holds the pieces where they were read.

@@ -71,7 +71,9 @@ enum IndexPass {
         isProgressive = earlier.canResume && (hasMore || earlier.unitCount == 0 || !rereads)
       }
       if !isSame || !isProgressive {
-        batch = Batch(isAnew: true, index: RowIndex(format: format, mark: try file.bytes(at: 0, count: format.start)))
+        let mark = try file.bytes(at: 0, count: format.start)
+        let isSmall = file.size <= ContentSamples.digestedLength
+        batch = Batch(isAnew: true, index: RowIndex(format: format, mark: mark, isSmall: isSmall))
       }
       batch.tail = try tail(of: file, behind: batch.index)
     } catch { return send(failure: error) }

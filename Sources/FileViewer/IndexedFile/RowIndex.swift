@@ -37,13 +37,12 @@ struct RowIndex: Sendable {
   /// Units from an anchor within which every row starts that has no later anchor.
   static let farthestStart = distance + stretch
 
-  /// Units counted before anything is decided: long enough for the loop to be vectorised, short enough for a second look at
-  /// those that end a long line to be cheap.
-  private static let stretch = 512
+  /// Units counted before anything is decided: as many as are counted in one go.
+  private static let stretch = 16 * 255
 
   let format: RowFormat
   /// Of all bytes looked at, the byte-order mark included.
-  private(set) var samples = ContentSamples()
+  private(set) var samples: ContentSamples
   private var scanner: RecordScanner
   /// Invariant: starts with row 0, increases strictly.
   private var anchors = [Anchor(row: 0, offset: 0)]
@@ -53,9 +52,12 @@ struct RowIndex: Sendable {
   /// Whether the units end here, so that the remaining ones are a record.
   private var isAtEnd = false
 
-  /// - Parameter mark: the bytes before the content, which are no units.
-  init(format: RowFormat = RowFormat(), mark: [UInt8] = []) {
+  /// - Parameters:
+  ///   - mark: the bytes before the content, which are no units.
+  ///   - isSmall: whether all bytes are known by a hash, as far as there are no more than `ContentSamples.digestedLength`.
+  init(format: RowFormat = RowFormat(), mark: [UInt8] = [], isSmall: Bool = true) {
     self.format = format
+    samples = ContentSamples(isDigested: isSmall)
     scanner = RecordScanner(delimiter: format.delimiter)
     // A line is one field.
     let count = format.delimiter == nil ? 1 : 0
