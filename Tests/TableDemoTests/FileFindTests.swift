@@ -197,6 +197,17 @@ extension ScreenTests {
     screen.filter.removeAll()
     app.settle()
     #expect(selectedNumber(table) == "30000")
+    // A line that is chosen meanwhile takes its place.
+    try screen.filter.add(TextPattern("fizz"), isExcluding: true)
+    app.settle()
+    let cell = try #require(table.visibleCells.dropFirst(2).first)
+    app.click(at: cell.convert(CGPoint(x: cell.bounds.midX, y: cell.bounds.midY), to: nil))
+    app.settle()
+    let other = try #require(selectedNumber(table))
+    #expect(other != "30000")
+    screen.filter.removeAll()
+    app.settle()
+    #expect(selectedNumber(table) == other)
   }
 
   @Test("file: the end that is followed stays in view when filters begin and end")

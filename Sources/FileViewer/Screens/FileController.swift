@@ -396,7 +396,8 @@ extension FileController {
     if filterBar.frame.height != filterBar.sizeThatFits(view.bounds.size).height { view.setNeedsLayout() }
     let isOther = filter.version != shownVersion
     guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
-    // The end that is followed stays in view.
+    // A line that was chosen since is the one the user is at. The end that is followed stays in view.
+    if isOther, let selected, selected != chosen { display.letGo() }
     if isOther, display.isHolding || !isFollowing || !isEndVisible { display.hold(current) }
     let offset = tableView.contentOffset.y
     update()
