@@ -77,6 +77,17 @@ extension ScreenTests {
     #expect(!texts(of: screen.view).contains("3 of 4 lines"))
   }
 
+  @Test("file: the signs of hits beside the scroll bar cover no line that begins at the right")
+  func signsBesideLines() throws {
+    let (_, _, screen, table) = try open("\u{5e9}\u{5dc}\u{5d5}\u{5dd} one\none\n")
+    find("one")
+    let signs = try #require(screen.view.subviews.first { $0 is HitTrackView })
+    let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)) as? FileLineCell)
+    let label = try #require(cell.contentView.subviews.compactMap { $0 as? UILabel }.first)
+    #expect(!signs.isHidden && label.text?.hasSuffix("one") == true)
+    #expect(label.convert(label.bounds, to: nil).maxX < signs.convert(signs.bounds, to: nil).minX)
+  }
+
   @Test("file: an expression that cannot be understood is told beside the field")
   func findingFault() throws {
     let (_, _, screen, table) = try open("one\ntwo(\n")

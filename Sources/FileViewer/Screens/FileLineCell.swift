@@ -48,6 +48,8 @@ final class FileLineCell: UITableViewCell {
   }
   /// Between gutter and line, in points.
   private static let inset: CGFloat = 10
+  /// Between a line that ends at the right and the edge, in points: the signs of hits stand there.
+  private static let signRoom = HitTrackView.width + 12
   /// Characters by which the part of a cut line goes on when it is moved.
   private static let step = 64
   /// Points of a hit that are in sight at least.
@@ -288,7 +290,7 @@ final class FileLineCell: UITableViewCell {
         slices[index] = Slice(column: first, start: slice.start, left: slice.left)
       }
       let x = gutterWidth + Self.inset - scrolled + slices[index].left
-      label.frame = CGRect(x: x, y: 0, width: max(0, bounds.width - Self.inset - x), height: bounds.height)
+      label.frame = CGRect(x: x, y: 0, width: max(0, bounds.width - Self.signRoom - x), height: bounds.height)
       scrolled -= textWidths[index]
     }
   }
