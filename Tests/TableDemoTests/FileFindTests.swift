@@ -264,6 +264,8 @@ extension ScreenTests {
     app.key(.keyboardReturnOrEnter)
     go("2000")
     #expect(hasHits())
+    let signs = try #require(screen.view.subviews.lazy.compactMap { $0 as? HitTrackView }.first)
+    #expect(signs.signs.count == Int(signs.bounds.height / 3), "the bar has left its room to them")
     filter("9")
     #expect(hasHits() && screen.rowCount < 3000)
     app.key(.keyboardEscape)

@@ -75,7 +75,7 @@ final class HitTrackView: UIView {
   private static let step: CGFloat = 3
 
   /// The signs from top to bottom: whether there are hits and marks.
-  private var signs: [Sign] = []
+  private(set) var signs: [Sign] = []
 
   /// The kinds of lines that are in a part of the file.
   struct Sign: OptionSet {

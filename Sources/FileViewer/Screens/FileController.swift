@@ -131,6 +131,7 @@ final class FileController: UIViewController, DemoScreen {
     let frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - height - top))
     hitTrack.frame = CGRect(
       x: bounds.width - HitTrackView.width - 8, y: top, width: HitTrackView.width, height: frame.height)
+    showTrack()
     let staysAtEnd = returnsToEnd || display.view.frame != frame && isFollowing && isEndVisible
     returnsToEnd = false
     if display.view.frame != frame {
