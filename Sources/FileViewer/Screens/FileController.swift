@@ -516,9 +516,8 @@ extension FileController {
       let first = rows.part(atRow: row)?.line ?? 0
       let end = max(next < count ? rows.part(atRow: next)?.line ?? 0 : file.index.rowCount, first + 1)
       func has(_ lines: LineSet?) -> Bool { lines?.first(atOrAfter: first, before: end, alsoIn: shown) != nil }
-      var sign: HitTrackView.Sign = has(found) ? .hit : []
-      if has(marked) { sign.insert(.mark) }
-      return sign
+      let sign: HitTrackView.Sign = has(found) ? .hit : []
+      return has(marked) ? sign.union(.mark) : sign
     }
   }
 }
