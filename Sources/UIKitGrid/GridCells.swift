@@ -282,6 +282,7 @@ final class GridCells: GridFacet {
         precondition(slot < visible.count, "\(place.words) has no cell")
         let entry = visible[slot]
         precondition(entry.position == place && entry.cell.position == place, "\(place.words) has no cell")
+        precondition(!entry.cell.isIdle, "the cell of \(place.words) waits in the pool")
         let frame = grid.lines.frame(row, column)
         precondition(entry.view.frame == frame, "the cell of \(place.words) is misplaced: \(entry.view.frame)")
         precondition(entry.view.superview === grid.panes.pane(row, column).cells, "\(place.words) is in the wrong pane")

@@ -32,7 +32,7 @@ struct TableNibTests {
   func headers() {
     let table = UITableView()
     table.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "h")
-    table.register(UINib { [NibHeader(reuseIdentifier: "h")] }, forHeaderFooterViewReuseIdentifier: "h")
+    table.register(UINib { [NibHeader(reuseIdentifier: nil)] }, forHeaderFooterViewReuseIdentifier: "h")
     let view = table.dequeueReusableHeaderFooterView(withIdentifier: "h")
     #expect(view is NibHeader && view?.reuseIdentifier == "h")
     table.register(nil as UINib?, forHeaderFooterViewReuseIdentifier: "h")
