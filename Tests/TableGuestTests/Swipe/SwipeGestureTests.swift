@@ -187,4 +187,20 @@ struct SwipeGestureTests {
     fixture.settle()
     #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.showingDeleteConfirmation })
   }
+
+  @Test("a finger takes the knob of a slider along in a row that can be swiped, and swipes the row beside it")
+  func slider() throws {
+    let fixture = SwipeFixture()
+    fixture.source.trailing = { _ in fixture.actions(["A"]) }
+    let slider = UISlider(frame: CGRect(x: 100, y: 4, width: 132, height: 34))
+    slider.value = 0.5
+    try #require(fixture.cell(2)).contentView.addSubview(slider)
+    fixture.app.settle()
+    fixture.app.fingerDrag(from: fixture.point(2, x: 166), to: fixture.point(2, x: 126))
+    fixture.app.fingerUp(at: fixture.point(2, x: 126))
+    fixture.app.settle()
+    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == nil && fixture.offset(2) == 0)
+    fixture.drag(2, by: -60)
+    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == 2)
+  }
 }

@@ -93,22 +93,6 @@ struct SliderTests {
     #expect(abs(scene.slider.value - 0.1) < 0.001)
   }
 
-  @Test("a finger takes the knob along in a row that can be swiped, and swipes the row beside it")
-  func inRow() throws {
-    let fixture = SwipeFixture()
-    fixture.source.trailing = { _ in fixture.actions(["A"]) }
-    let slider = UISlider(frame: CGRect(x: 100, y: 4, width: 132, height: 34))
-    slider.value = 0.5
-    try #require(fixture.cell(2)).contentView.addSubview(slider)
-    fixture.app.settle()
-    fixture.app.fingerDrag(from: fixture.point(2, x: 166), to: fixture.point(2, x: 126))
-    fixture.app.fingerUp(at: fixture.point(2, x: 126))
-    fixture.app.settle()
-    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == nil && fixture.offset(2) == 0)
-    fixture.drag(2, by: -60)
-    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == 2)
-  }
-
   @Test("in a view that reads from right to left sliders and segments turn, too")
   func turned() {
     let app = TestApplication()
