@@ -69,19 +69,15 @@ package final class FileMemory {
   private var opened = Content()
   private let path: String?
   private let lane: FileLane
-  private let keepsOpen: Bool
 
   /// Of the user: `TableDemo/files` below `$XDG_STATE_HOME`.
-  package static func standard(keepsOpen: Bool = true) -> FileMemory {
-    FileMemory(path: StateFile.path("files"), keepsOpen: keepsOpen)
-  }
+  package static func standard() -> FileMemory { FileMemory(path: StateFile.path("files")) }
 
   /// - Parameters:
   ///   - path: nil for one that ends with the program.
   ///   - lanes: where the file is read and written.
-  ///   - keepsOpen: whether the files that are open are those that a later run begins with.
-  package init(path: String?, lanes: FileLane.Kind = .thread, keepsOpen: Bool = true) {
-    (self.path, self.keepsOpen) = (path, keepsOpen)
+  package init(path: String?, lanes: FileLane.Kind = .thread) {
+    self.path = path
     lane = FileLane(lanes, label: "file memory")
   }
 
@@ -97,7 +93,7 @@ package final class FileMemory {
     } then: { [weak self] (stored: Content) in
       guard let self else { return }
       take(stored)
-      then(keepsOpen && opened.recent.isEmpty ? stored.open : [])
+      then(opened.recent.isEmpty ? stored.open : [])
     }
   }
 
@@ -107,10 +103,10 @@ package final class FileMemory {
     opened.note(paths)
     content.note(paths)
     guard let path else { return }
-    lane.run { [opened, keepsOpen] () -> Content in
+    lane.run { [opened] () -> Content in
       var stored: Content = StateFile.read(path) ?? Content()
       stored.note(opened.recent)
-      if keepsOpen { stored.setOpen(paths) }
+      stored.setOpen(paths)
       StateFile.write(stored, path)
       return stored
     } then: { [weak self] (stored: Content) in

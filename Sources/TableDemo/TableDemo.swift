@@ -71,11 +71,10 @@ struct TableDemoCommand: ParsableCommand {
         return 64
       }
     }
-    // A run that was told anything does just that, and remembers the files that it opens; one that leaves results, nothing.
-    let memory: AppDelegate.Memory? =
-      CommandLine.arguments.count == 1 ? .standard() : options.showsCatalog ? .ofFiles() : nil
+    // A run that was told anything does just that, and leaves what is remembered to others.
     let delegate = AppDelegate(
-      options: options, files: files, leftOut: finding?.notice(of: options.files.count), memory: memory)
+      options: options, files: files, leftOut: finding?.notice(of: options.files.count),
+      memory: CommandLine.arguments.count == 1 ? .standard() : nil)
     let code = UIApplicationMain(delegate: delegate, configuration: options.launchConfiguration) { _ in
       guard !DisplayChoice.isDemanded(by: options, in: ProcessInfo.processInfo.environment) else { return nil }
       return delegate.goOnWithoutDisplay().launchConfiguration

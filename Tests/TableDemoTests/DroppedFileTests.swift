@@ -250,51 +250,25 @@ extension ScreenTests {
       #expect(screen.shown === shown && screen.title == names[3])
     }
 
-    @Test("that was named on the command line is among those opened last, which the row of tabs offers, too")
-    func named() throws {
-      let state = try ScratchFile(#"{"recent":["/one/a.log"],"open":["/two"]}"#)
-      let file = try ScratchFile("text\n")
-      let app = TestApplication(opensWindow: false)
-      app.becomeCurrent()
-      var options = Options()
-      options.screen = .file
-      let memory = AppDelegate.Memory(
-        files: FileMemory(path: state.path, lanes: .inline, keepsOpen: false), place: nil, sidebar: nil)
-      let files = [file.path, "./named.log", FoundFile.standardInput].map { FoundFile(path: $0) }
-      let delegate = AppDelegate(options: options, files: files, lanes: .inline, memory: memory)
-      app.application.delegate = delegate
-      _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
-      app.settle()
-      let recent = [file.path, FileManager.default.currentDirectoryPath + "/named.log", "/one/a.log"]
-      #expect(delegate.recentFiles == recent)
-      let stored = try Data(contentsOf: URL(filePath: state.path))
-      #expect(try JSONDecoder().decode([String: [String]].self, from: stored) == ["recent": recent, "open": ["/two"]])
-      let screen = try #require(delegate.screen as? FilesController)
-      let bar = try #require(screen.view.subviews.compactMap { $0 as? FileTabBar }.first)
-      let more = try #require(bar.subviews.compactMap { $0 as? UIButton }.first)
-      #expect(!more.isHidden && more.configuration?.title == "3 \u{25be}")
-      #expect((more.menu?.children.last as? UIMenu)?.children.map(\.title) == ["Open a.log"])
-    }
-
     @Test(
-      "is remembered; what was open comes back on the file screen, after runs that were told anything, too")
+      "is remembered; what was open comes back on the file screen, and a run that was told anything remembers nothing")
     func remembered() throws {
       let (state, place) = (try ScratchFile(""), try ScratchFile(#"{"screen":"countries"}"#))
       state.remove()
       let files = try (0..<3).map { try ScratchFile("\($0)\n") }
-      func run(isTold: Bool = false, _ body: (TestApplication, AppDelegate) throws -> Void) rethrows {
+      func run(remembers: Bool, _ body: (TestApplication, AppDelegate) throws -> Void) rethrows {
         let app = TestApplication(opensWindow: false)
         app.becomeCurrent()
         let memory = AppDelegate.Memory(
-          files: FileMemory(path: state.path, lanes: .inline, keepsOpen: !isTold),
-          place: isTold ? nil : PlaceMemory(path: place.path, lanes: .inline), sidebar: nil)
-        let delegate = AppDelegate(options: Options(), lanes: .inline, memory: memory)
+          files: FileMemory(path: state.path, lanes: .inline), place: PlaceMemory(path: place.path, lanes: .inline),
+          sidebar: SidebarMemory(path: nil))
+        let delegate = AppDelegate(options: Options(), lanes: .inline, memory: remembers ? memory : nil)
         app.application.delegate = delegate
         _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
         app.settle()
         try body(app, delegate)
       }
-      run { app, _ in
+      run(remembers: true) { app, _ in
         app.events.post(.filesDropped(paths: [files[0].path, files[1].path]))
         app.settle()
         app.key(.keyboardW, "w", modifiers: .control)
@@ -304,13 +278,13 @@ extension ScreenTests {
       }
       var status = stat()
       #expect(stat(state.path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-      run(isTold: true) { app, delegate in
+      run(remembers: false) { app, delegate in
         #expect(delegate.recentFiles.isEmpty && delegate.screen is CountriesController)
         app.events.post(.filesDropped(paths: [files[2].path]))
         app.settle()
       }
-      run { app, delegate in
-        #expect(delegate.recentFiles == [files[1].path, files[2].path, files[0].path])
+      run(remembers: true) { app, delegate in
+        #expect(delegate.recentFiles == [files[1].path, files[0].path])
         #expect(delegate.screen?.title == ScreenName.inOrder[0].title, "the screen that was shown last")
         app.key(.keyboardK, "k", modifiers: .control)
         app.type("text file")
@@ -319,7 +293,7 @@ extension ScreenTests {
         #expect(delegate.screen?.title == files[1].path.split(separator: "/").last.map(String.init))
       }
       try Data("damaged".utf8).write(to: URL(filePath: state.path))
-      run { _, delegate in #expect(delegate.recentFiles.isEmpty) }
+      run(remembers: true) { _, delegate in #expect(delegate.recentFiles.isEmpty) }
     }
 
     @Test("that cannot be read does not keep the others from being shown")

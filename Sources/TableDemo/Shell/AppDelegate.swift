@@ -19,18 +19,14 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   struct Memory {
     /// Which files were open last.
     let files: FileMemory
-    /// Which screen was shown last; nil for a run that was told what to begin with.
-    let place: PlaceMemory?
+    /// Which screen was shown last.
+    let place: PlaceMemory
     /// The width of the list of screens.
-    let sidebar: SidebarMemory?
+    let sidebar: SidebarMemory
 
     /// Of the user.
     @MainActor
     static func standard() -> Memory { Memory(files: .standard(), place: .standard(), sidebar: .standard()) }
-
-    /// Of the user's files alone, for a run that was started with arguments.
-    @MainActor
-    static func ofFiles() -> Memory { Memory(files: .standard(keepsOpen: false), place: nil, sidebar: nil) }
   }
   /// Nil for a run that remembers nothing.
   private var memory: Memory?
@@ -89,8 +85,9 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   ///   - files: those named on the command line.
   ///   - leftOut: a sentence about those that are not shown.
   ///   - lanes: where files that are dropped or chosen are looked for.
-  ///   - memory: of the runs before. A run that knows which screen was shown last begins with that, or with the welcome, and
-  ///     the screen `file` shows the files that were open. Nil for a run that leaves results.
+  ///   - memory: of the runs before, in which this one goes on: it begins with the screen that was shown last, or with
+  ///     the welcome, and the screen `file` shows the files that were open. Nil for a run that was started with
+  ///     arguments.
   init(
     options: Options, files: [FoundFile] = [], leftOut: String? = nil, lanes: FileLane.Kind = .thread,
     memory: Memory? = nil
@@ -148,19 +145,19 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
           options.screen, rows: options.rows(of: options.screen), changeRate: options.changeRate, files: files,
           host: self), options.screen)
     }
-    guard let memory = memory?.place else { return .catalog(makeCatalog(options.screen)) }
-    guard let place = memory.read() else { return .welcome(makeWelcome()) }
+    guard let memory else { return .catalog(makeCatalog(options.screen)) }
+    guard let place = memory.place.read() else { return .welcome(makeWelcome()) }
     options.screen = place
     return .catalog(makeCatalog(place))
   }
 
   private func makeCatalog(_ first: ScreenName) -> CatalogController {
-    let catalog = CatalogController(first: first, sidebarWidth: memory?.sidebar?.width) { [unowned self] name in
+    let catalog = CatalogController(first: first, sidebarWidth: memory?.sidebar.width) { [unowned self] name in
       ScreenCatalog.makeScreen(
         name, rows: options.rows(of: name), changeRate: options.changeRate, files: files, host: self)
     }
     catalog.fileHost = self
-    catalog.onTurn = { [weak self] name in self?.memory?.place?.note(name) }
+    catalog.onTurn = { [weak self] name in self?.memory?.place.note(name) }
     return catalog
   }
 
@@ -180,7 +177,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     contents = .catalog(catalog)
     window?.rootViewController = catalog
     noticeBar = nil
-    memory?.place?.note(name)
+    memory?.place.note(name)
   }
 
   private func openExample() {
@@ -192,14 +189,11 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 
   private func loadMemory() {
-    // A run that has nothing to do with files does not look for them.
-    guard memory?.place != nil || !files.isEmpty else { return }
     memory?.files.load { [weak self] paths in
       guard let self else { return }
       showRecentFiles()
       if !paths.isEmpty { restore(paths) }
     }
-    if !files.isEmpty { memory?.files.note(open: files) }
   }
 
   /// Has the screen that lists the files that were open last list them again.
@@ -313,8 +307,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   func applicationWillTerminate(_ application: UIApplication) {
     leaveResults()
-    if let sidebar = memory?.sidebar, case .catalog(let catalog) = contents, let width = catalog.chosenSidebarWidth {
-      sidebar.note(width)
+    if let memory, case .catalog(let catalog) = contents, let width = catalog.chosenSidebarWidth {
+      memory.sidebar.note(width)
     }
   }
 
