@@ -63,10 +63,10 @@ package final class FileMemory {
     mutating func setOpen(_ paths: [String]) { open = Array(paths.prefix(Self.mostOpen)) }
   }
 
-  /// What was stored when the file was read last, and what was opened in this run.
+  /// The content of the file as it was read last, with the paths of this run.
   private var content = Content()
   /// Paths that were opened in this run, the newest first.
-  private var opened = Content()
+  private var opened: [String] = []
   private let path: String?
   private let lane: FileLane
 
@@ -93,19 +93,19 @@ package final class FileMemory {
     } then: { [weak self] (stored: Content) in
       guard let self else { return }
       take(stored)
-      then(opened.recent.isEmpty ? stored.open : [])
+      then(opened.isEmpty ? stored.open : [])
     }
   }
 
   /// Notes which files are open; what comes from standard input is not kept.
   package func note(open files: [FoundFile]) {
-    let paths = files.compactMap(\.fullPath)
-    opened.note(paths)
+    let paths = files.map(\.path).filter { $0.hasPrefix("/") }
     content.note(paths)
+    opened = paths + opened.filter { !paths.contains($0) }
     guard let path else { return }
     lane.run { [opened] () -> Content in
       var stored: Content = StateFile.read(path) ?? Content()
-      stored.note(opened.recent)
+      stored.note(opened)
       stored.setOpen(paths)
       StateFile.write(stored, path)
       return stored
@@ -116,6 +116,6 @@ package final class FileMemory {
 
   private func take(_ stored: Content) {
     content = stored
-    content.note(opened.recent)
+    content.note(opened)
   }
 }

@@ -242,6 +242,5 @@ enum FieldNumber {
     return Double(String(decoding: field[start..<end], as: UTF8.self))
   }
 
-  private static let powers: [Double] = (0...22).map { exponent in (0..<exponent).reduce(1.0) { power, _ in power * 10 }
-  }
+  private static let powers: [Double] = (0...22).map { pow(10, Double($0)) }
 }

@@ -13,13 +13,6 @@ package struct FoundFile: Sendable, Equatable {
     path == Self.standardInput ? "Standard input" : path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// The path from the root of the file system on; nil for standard input.
-  var fullPath: String? {
-    if path == Self.standardInput { return nil }
-    if path.hasPrefix("/") { return path }
-    return FileManager.default.currentDirectoryPath + "/" + (path.hasPrefix("./") ? path.dropFirst(2) : path[...])
-  }
-
   /// Whether this is another name of the same file, or the same one.
   func isSame(as other: FoundFile) -> Bool { path == other.path || identity != nil && identity == other.identity }
 

@@ -119,7 +119,7 @@ final class FilesController: UIViewController, ScrollScreen {
 
   /// Files that were open before and are not now.
   var recentFiles: [String] {
-    let open = Set(tabs.compactMap(\.file.fullPath))
+    let open = Set(tabs.map(\.file.path))
     return host?.recentFiles.filter { !open.contains($0) } ?? []
   }
 
