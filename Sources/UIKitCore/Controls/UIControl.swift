@@ -104,6 +104,10 @@ open class UIControl: UIView {
   /// A gesture took the touch over, or the control was disabled.
   open func cancelTracking(with event: UIEvent?) {}
 
+  /// Whether the control is worked by dragging a touch that goes down on it, so that the row around it is neither swiped
+  /// nor dragged: each press of the mouse, and of fingers those that a subclass names.
+  func takesDrag(of touch: UITouch) -> Bool { touch.type == .indirectPointer }
+
   /// Sends a method to a target. Called for each target whose event occurs; override to follow or to keep it back.
   /// - Parameter target: nil for the first object from the control up the responder chain that has the method.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {

@@ -187,8 +187,11 @@ open class UISlider: UIControl {
     thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storedValue)
   }
 
+  /// A finger on the knob moves it.
+  override func takesDrag(of touch: UITouch) -> Bool { super.takesDrag(of: touch) || isEnabled && isOnKnob(touch) }
+
   /// Whether a touch may take hold of the knob.
-  final func isOnKnob(_ touch: UITouch) -> Bool {
+  private func isOnKnob(_ touch: UITouch) -> Bool {
     thumb.insetBy(dx: -Self.reach, dy: -Self.reach).contains(touch.location(in: self))
   }
 

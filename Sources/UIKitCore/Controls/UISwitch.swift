@@ -91,6 +91,9 @@ open class UISwitch: UIControl {
 
   // MARK: Touches
 
+  /// A finger takes the knob along.
+  override func takesDrag(of touch: UITouch) -> Bool { super.takesDrag(of: touch) || isEnabled }
+
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     wasOn = storedIsOn
     wasDragged = false

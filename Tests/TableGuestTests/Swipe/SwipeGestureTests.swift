@@ -203,4 +203,22 @@ struct SwipeGestureTests {
     fixture.drag(2, by: -60)
     #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == 2)
   }
+
+  @Test(
+    "a finger takes the knob of a switch along in a row that can be swiped, and swipes it where the switch is disabled")
+  func switchInRow() throws {
+    let fixture = SwipeFixture()
+    fixture.source.trailing = { _ in fixture.actions(["A"]) }
+    let control = UISwitch(frame: CGRect(x: 110, y: 6, width: 51, height: 31))
+    control.isOn = true
+    try #require(fixture.cell(2)).contentView.addSubview(control)
+    fixture.app.settle()
+    fixture.app.fingerDrag(from: fixture.point(2, x: 150), to: fixture.point(2, x: 110))
+    fixture.app.fingerUp(at: fixture.point(2, x: 110))
+    fixture.app.settle()
+    #expect(!control.isOn && fixture.openRow == nil && fixture.offset(2) == 0)
+    control.isEnabled = false
+    fixture.drag(2, by: -60)
+    #expect(fixture.openRow == 2)
+  }
 }

@@ -64,7 +64,8 @@ final class DraggedRows: TableGuest {
       table.rows.openRow == nil, !table.indicators.isTouched, let view = touch.view, !view.keepsTouches,
       table.window?.platformWindow?.canDragOut == true, table.cell(under: touch) != nil
     else { return false }
-    return !(view is UIControl) && !view.isFirstResponder
+    if let control = view as? UIControl { return !control.takesDrag(of: touch) }
+    return !view.isFirstResponder
   }
 
   /// The pointer left the place of the press, and did not swipe: asks the delegate.

@@ -66,17 +66,17 @@ final class SwipeGestures: TableGuest {
 
   // MARK: Finger and mouse
 
-  /// Whether a touch may turn out to swipe. The mouse is left to controls, which are worked by dragging it, and a finger to
-  /// the knob of a slider.
+  /// Whether a touch may turn out to swipe. Controls keep those that work them by being dragged, and the mouse is left to
+  /// texts, in which it selects.
   func mayWatch(_ touch: UITouch) -> Bool {
     let table = table
     guard !table.indicators.isTouched,
       table.indicators.indicator(under: touch.location(in: table) - table.contentOffset) == nil
     else { return false }
-    if let slider = touch.view as? UISlider, slider.isEnabled, slider.isOnKnob(touch) { return false }
-    guard touch.type == .indirectPointer, let view = touch.view, view !== table else { return true }
+    guard let view = touch.view, view !== table else { return true }
     if let row = table.swipe.row, view.isDescendant(of: row.strip) { return true }
-    return !(view is UIControl) && !view.isFirstResponder
+    if let control = view as? UIControl { return !control.takesDrag(of: touch) }
+    return touch.type != .indirectPointer || !view.isFirstResponder
   }
 
   /// Finds out what a gesture does to the row it began on; called once per gesture, when its direction is known.
