@@ -121,13 +121,7 @@ final class KeyBar: UIView {
   /// - Parameter frame: its place in a bar that reads from left to right.
   private func place(_ view: UIView, _ frame: CGRect) {
     var frame = frame
-    if isTurned { frame.origin.x = bounds.width - frame.maxX }
+    if isInRightToLeft { frame.origin.x = bounds.width - frame.maxX }
     view.frame = frame
-  }
-
-  /// Whether the nearest view for which a direction was chosen, the bar or one around it, reads from right to left.
-  private var isTurned: Bool {
-    let views = sequence(first: self as UIView) { $0.superview }
-    return views.first { $0.semanticContentAttribute != .unspecified }?.semanticContentAttribute == .forceRightToLeft
   }
 }

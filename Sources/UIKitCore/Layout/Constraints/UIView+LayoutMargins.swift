@@ -71,7 +71,7 @@ extension UIView {
   }
 
   /// Whether the nearest of the view and those around it for which the app chose a direction reads from right to left.
-  var isInRightToLeft: Bool {
+  package var isInRightToLeft: Bool {
     var view: UIView? = self
     while let current = view {
       if current.semanticContentAttribute != .unspecified { return current.isRightToLeft }
