@@ -18,7 +18,7 @@ extension GridView: DerivedScrollView {
   package func pointerWent() { press.showPointer(.arrow) }
 
   package func readingDirectionDidChange() {
-    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let isTurned = isInRightToLeft
     guard isTurned != lines.isTurned else { return }
     press.cancel()
     lines.turn(isTurned)

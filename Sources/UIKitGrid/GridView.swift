@@ -19,8 +19,9 @@ import UIKitCore
 ///     grid.layoutIfNeeded()
 ///     grid.visibleRange.rows                   // 500,000..<500,010, in the same 99 cells
 ///
-/// With `semanticContentAttribute` `.forceRightToLeft` all of it is mirrored: columns go from right to left, headers of
-/// rows and pinned columns stay at the right edge, and the content begins at its right end.
+/// With `semanticContentAttribute` `.forceRightToLeft`, here or in the nearest view around that chose one, all of it is
+/// mirrored: columns go from right to left, headers of rows and pinned columns stay at the right edge, and the content
+/// begins at its right end.
 ///
 /// Callbacks may call anything. What changes the number of rows or columns while the grid itself is asking takes effect
 /// after the running pass, as a reload.

@@ -389,4 +389,23 @@ struct GridRightToLeftTests {
     #expect(grid.visibleRange.columns.contains(50) && grid.visibleRange.rows.contains(500))
     grid.checkInvariants()
   }
+
+  @Test("a grid without a direction of its own reads as the views around it", arguments: [false, true])
+  func around(isLate: Bool) {
+    let pair = Pair(prepare: Self.pinned)
+    let (app, grid) = (pair.turned.app, pair.turned.grid)
+    grid.semanticContentAttribute = .unspecified
+    pair.settle()
+    #expect(grid.contentOffset.x == 0)
+    if !isLate { grid.removeFromSuperview() }
+    app.window.semanticContentAttribute = .forceRightToLeft
+    if !isLate { app.window.addSubview(grid) }
+    pair.settle()
+    pair.expectMirrored("turned by the window")
+    pair.scroll(by: CGPoint(x: 300, y: 100))
+    pair.expectMirrored("scrolled")
+    grid.semanticContentAttribute = .forceLeftToRight
+    pair.settle()
+    #expect(grid.contentOffset.x == 300)
+  }
 }

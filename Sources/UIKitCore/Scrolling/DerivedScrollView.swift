@@ -19,7 +19,7 @@ package protocol DerivedScrollView: UIScrollView {
   func pointerMoved(to point: CGPoint, isClaimed: Bool) -> Bool
   /// The pointer is no longer over the view, or has been claimed by another one.
   func pointerWent()
-  /// `semanticContentAttribute` became another, or that of a view around.
+  /// `semanticContentAttribute` became another, or that of a view around, or the view came into a window.
   func readingDirectionDidChange()
 }
 

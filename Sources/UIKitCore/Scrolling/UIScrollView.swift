@@ -253,7 +253,7 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    guard window == nil else { return indicators.directionMayHaveChanged() }
+    guard window == nil else { return directionMayHaveChanged() }
     let returns = dragging.isHeld || mover.landsInRange || mover.isMoving && !isScrollAnimating
     dragging.leaveWindow()
     mover.leaveWindow()
@@ -274,6 +274,10 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
+    directionMayHaveChanged()
+  }
+
+  private func directionMayHaveChanged() {
     indicators.directionMayHaveChanged()
     derived?.readingDirectionDidChange()
   }

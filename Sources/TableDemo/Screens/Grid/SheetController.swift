@@ -98,7 +98,7 @@ final class SheetController: UIViewController, ScrollScreen {
       height: offset.y > 0 ? max(0, offset.y + size.height - content.height) : 0)
   }
 
-  private var isTurned: Bool { gridView.effectiveUserInterfaceLayoutDirection == .rightToLeft }
+  private var isTurned: Bool { gridView.isInRightToLeft }
 
   /// The room beyond the sheet's end that the user can see, in points.
   private var roomLeft: CGSize {
