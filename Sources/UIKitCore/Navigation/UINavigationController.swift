@@ -75,6 +75,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
 
   private func begin() {
     navigationBar.owner = self
+    bottom.onHide = { [weak self] in self?.setToolbarHidden($0, animated: false) }
     edgePan.canBegin = { [weak self] in self?.canDragBack ?? false }
     edgePan.addHandler { [weak self] _ in self?.edgePanDidChange() }
   }

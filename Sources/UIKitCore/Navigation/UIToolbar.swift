@@ -38,6 +38,20 @@ open class UIToolbar: UIView, BarItemObserver {
   /// The same for the low bars of an iPhone in landscape; never used.
   open var compactScrollEdgeAppearance: UIToolbarAppearance?
 
+  /// Hiding the bar of a navigation controller is `setToolbarHidden(_:animated:)`: the content takes its room.
+  open override var isHidden: Bool {
+    get { super.isHidden }
+    set {
+      super.isHidden = newValue
+      onHide?(newValue)
+    }
+  }
+  /// Called when the app has hidden the bar itself, or shows it again; nil for a bar that the app made.
+  final var onHide: ((Bool) -> Void)?
+
+  /// Shows the bar or hides it, on behalf of the navigation controller.
+  final func show(_ isShown: Bool) { super.isHidden = !isShown }
+
   /// Whether no content is under the bar.
   final var isAtEdge = false { didSet { if isAtEdge != oldValue { looksDidChange() } } }
 

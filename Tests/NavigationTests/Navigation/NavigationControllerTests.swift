@@ -133,6 +133,30 @@ struct NavigationControllerTests {
     #expect(!bar.isHidden && bar.frame.minY == 0 && navigation.topViewController?.view.safeAreaInsets.top == 44)
   }
 
+  @Test("a toolbar that the app hides itself stays hidden, leaves its room to the content, and comes back")
+  func toolbarHiddenByHand() {
+    let navigation = show("A", "B")
+    let bar: UIToolbar = navigation.toolbar
+    func room() -> CGFloat? { navigation.topViewController?.view.safeAreaInsets.bottom }
+    #expect(bar.isHidden)
+    for isShownByHand in [true, false] {
+      navigation.isToolbarHidden = false
+      app.settle()
+      #expect(!bar.isHidden && room() == 44)
+      bar.isHidden = true
+      app.settle()
+      #expect(bar.isHidden && navigation.isToolbarHidden && room() == 0)
+      if isShownByHand {
+        navigation.popViewController(animated: true)
+        app.settle()
+        #expect(bar.isHidden && room() == 0)
+        bar.isHidden = false
+        app.settle()
+        #expect(!bar.isHidden && bar.frame.maxY == 600 && room() == 44)
+      }
+    }
+  }
+
   @Test("a thousand screens that are pushed and popped, half of them on their way, are deallocated")
   func ends() {
     let navigation = show("A")
