@@ -197,6 +197,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   /// A page is in the stack no longer, and not on the screen.
   private func release(_ page: NavigationPage) {
     page.leave()
+    // A column of a split view goes on elsewhere, with its search.
+    if page.innerBar == nil { page.controller.endSearches() }
     if page.controller.parent === self { page.controller.removeFromParent() }
   }
 

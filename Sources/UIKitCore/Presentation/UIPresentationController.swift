@@ -310,6 +310,7 @@ open class UIPresentationController: NSObject {
     for presentation in all { presentation.letGo() }
     for controller in controllers { controller.links?.endBeingPresented() }
     for controller in controllers.dropLast() { controller.links?.presented = nil }
+    for controller in controllers { controller.endSearches() }
     UIAccessibility.post(notification: .screenChanged, argument: nil)
     let completions = dismissCompletions
     (dismissCompletions, skipped) = ([], [])

@@ -36,8 +36,8 @@ public enum UIModalTransitionStyle: Int, Sendable {
   case partialCurl
 }
 
-/// The part of a controller in presentations: what it presents, and what presents it. Made for controllers that take part
-/// in one; what happens is in the folder `Presentation`.
+/// The part of a controller in presentations: what it presents, what presents it, and its search. Made for controllers that
+/// take part in one; what happens is in the folder `Presentation`.
 @MainActor
 final class PresentationLinks {
   /// Where a presented controller is on its way.
@@ -50,6 +50,8 @@ final class PresentationLinks {
   var phase = Phase.unpresented
   /// The controller's `UIPresentationController`, once one was asked for.
   var presentation: NSObject?
+  /// The `UISearchController` that goes on over the controller's view.
+  weak var search: UIViewController?
 
   /// The controller is presented no longer. What it presents itself is left.
   func endBeingPresented() {

@@ -251,6 +251,54 @@ struct SearchControllerTests {
     stage.app.settle()
   }
 
+  @Test(
+    "a search ends with its screen, popped or dismissed, and goes on below one that covers it",
+    arguments: [false, true], [false, true])
+  func leaving(isInBar: Bool, isAnimated: Bool) {
+    let stage = Stage()
+    let (app, search, screen) = (stage.app, stage.search, stage.screen)
+    let navigation = UINavigationController(rootViewController: UIViewController())
+    app.window.rootViewController = navigation
+    if isInBar {
+      screen.tableView.tableHeaderView = nil
+      screen.navigationItem.searchController = search
+    }
+    func begin() {
+      app.settle()
+      search.searchBar.becomeFirstResponder()
+      app.type("a")
+      app.settle()
+      _ = stage.listener.take()
+      #expect(search.isActive && search.view.window != nil)
+    }
+    func expectEnded(sourceLocation: SourceLocation = #_sourceLocation) {
+      app.settle()
+      #expect(!search.isActive && search.searchBar.text == "", sourceLocation: sourceLocation)
+      #expect(stage.listener.take() == ["will-", "update '' 0", "did-"], sourceLocation: sourceLocation)
+      #expect(search.view.superview == nil && stage.cancelButton() == nil, sourceLocation: sourceLocation)
+      #expect(screen.tableView.isScrollEnabled, sourceLocation: sourceLocation)
+    }
+    navigation.pushViewController(screen, animated: false)
+    begin()
+    navigation.pushViewController(UIViewController(), animated: isAnimated)
+    app.settle()
+    navigation.popViewController(animated: isAnimated)
+    app.settle()
+    #expect(search.isActive && search.view.window != nil && search.searchBar.text == "a")
+    navigation.popViewController(animated: isAnimated)
+    expectEnded()
+    navigation.pushViewController(screen, animated: isAnimated)
+    begin()
+    navigation.pushViewController(UIViewController(), animated: false)
+    navigation.popToRootViewController(animated: isAnimated)
+    expectEnded()
+    let sheet = UINavigationController(rootViewController: screen)
+    navigation.present(sheet, animated: false)
+    begin()
+    navigation.dismiss(animated: isAnimated)
+    expectEnded()
+  }
+
   @Test("text traits are kept and read back, capitals are as typed, and an empty field may ignore the return key")
   func traits() {
     final class Delegate: NSObject, UITextFieldDelegate {

@@ -55,7 +55,8 @@ protocol SearchControllerHost: AnyObject {
 ///
 /// The search begins when its field gets the keyboard, or by `isActive`; it ends by the cancel button, by Escape in the
 /// empty field or behind it, or by a click on the shaded content. The view of the results controller lies over the content,
-/// below the bar, while there is text. The search controller is kept by the app, the bar does not keep it.
+/// below the bar, while there is text. A search that goes on ends with the screen, when that is popped or dismissed, and
+/// not when another one covers it. The search controller is kept by the app, the bar does not keep it.
 @preconcurrency @MainActor
 open class UISearchController: UIViewController {
   /// How long a search takes to begin and to end, in seconds.
@@ -176,12 +177,14 @@ open class UISearchController: UIViewController {
     change(toActive: false) { [weak self] in
       guard let self, !self.storedIsActive else { return }
       self.takeOverlayAway()
+      self.leaveBase()
       self.delegate?.didDismissSearchController(self)
     }
   }
 
   private func change(toActive isActive: Bool, completion: @escaping () -> Void) {
     let isAnimated = searchBar.window != nil && UIView.areAnimationsEnabled
+    if isActive { findBase() }
     if automaticallyShowsCancelButton { searchBar.setShowsCancelButton(isActive, animated: isAnimated) }
     if automaticallyShowsScopeBar, searchBar.scopeButtonTitles?.isEmpty == false || !isActive {
       searchBar.setShowsScopeBar(isActive, animated: isAnimated)
@@ -197,16 +200,28 @@ open class UISearchController: UIViewController {
 
   // MARK: Over the content
 
+  /// Finds the controller of the content, which ends the search when it is popped or dismissed.
+  private func findBase() {
+    let found = host?.contentController(for: self) ?? Self.controller(around: searchBar)
+    guard found !== base else { return }
+    leaveBase()
+    base = found
+    found?.ownLinks.search = self
+  }
+
+  private func leaveBase() {
+    if let links = base?.links, links.search === self { links.search = nil }
+    base = nil
+  }
+
   private var needsOverlay: Bool {
     storedIsActive && (obscuresBackgroundDuringPresentation || searchResultsController != nil)
   }
 
   /// Puts the view over the content, below the bar.
   private func placeOverlay() {
-    guard needsOverlay, let base = host?.contentController(for: self) ?? Self.controller(around: searchBar),
-      let content = base.viewIfLoaded, let superview = content.superview
-    else { return }
-    self.base = base
+    findBase()
+    guard needsOverlay, let content = base?.viewIfLoaded, let superview = content.superview else { return }
     showBar(in: content)
     if view.superview !== superview { superview.insertSubview(view, aboveSubview: content) }
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -243,7 +258,6 @@ open class UISearchController: UIViewController {
     lockedScroller = nil
     viewIfLoaded?.removeFromSuperview()
     searchResultsController?.viewIfLoaded?.removeFromSuperview()
-    base = nil
   }
 
   private func overlayChanged() {
@@ -281,6 +295,14 @@ open class UISearchController: UIViewController {
       responder = current.next
     }
     return nil
+  }
+}
+
+extension UIViewController {
+  /// Ends the searches of this controller and of those in it. Called when it has been popped or dismissed.
+  final func endSearches() {
+    (links?.search as? UISearchController)?.isActive = false
+    for child in children { child.endSearches() }
   }
 }
 
