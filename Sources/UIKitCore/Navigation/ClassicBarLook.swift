@@ -19,7 +19,7 @@ public enum UIBarMetrics: Int, Sendable {
   case compactPrompt = 102
 }
 
-/// The looks of a navigation bar by the properties that came before `UINavigationBarAppearance`.
+/// The looks of a bar by the properties that came before `UIBarAppearance`.
 @MainActor
 struct ClassicBarLook {
   var style = UIBarStyle.default

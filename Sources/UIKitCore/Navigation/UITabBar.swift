@@ -34,6 +34,17 @@ open class UITabBar: UIView, BarItemObserver {
   open var unselectedItemTintColor: UIColor? { didSet { showItems() } }
   /// The colour of the ground in place of that of `standardAppearance`; nil for that.
   open var barTintColor: UIColor? { didSet { looksDidChange() } }
+  /// A picture in place of the ground; an empty one for no ground, nil for the usual one.
+  open var backgroundImage: UIImage? {
+    get { classic.background }
+    set { classic.background = newValue }
+  }
+  /// A picture in place of the line above the bar; an empty one for no line.
+  open var shadowImage: UIImage? {
+    get { classic.shadow }
+    set { classic.shadow = newValue }
+  }
+  private var classic = ClassicBarLook() { didSet { looksDidChange() } }
   /// Kept; the renderer has no blur, and bars are opaque.
   open var isTranslucent = true
   /// The look of the bar.
@@ -100,7 +111,11 @@ open class UITabBar: UIView, BarItemObserver {
     for button in buttons { button.show(isChosen: button.item === selectedItem, unselectedItemTintColor) }
   }
 
-  private func looksDidChange() { ground.show(standardAppearance, tint: barTintColor) }
+  private func looksDidChange() {
+    let look = UIBarAppearance(barAppearance: standardAppearance)
+    classic.dressGround(of: look)
+    ground.show(look, tint: barTintColor)
+  }
 
   open override func tintColorDidChange() {
     super.tintColorDidChange()

@@ -57,6 +57,33 @@ struct ClassicBarTests {
     #expect(ground.backgroundColor != nil && ground.subviews.contains { !$0.isHidden && $0.bounds.height > 0 })
   }
 
+  @Test("a tab bar shows pictures in place of its ground and its line; empty ones for none, nil brings both back")
+  func tabs() throws {
+    let bar = UITabBar(frame: CGRect(x: 0, y: 500, width: 400, height: 49))
+    app.window.addSubview(bar)
+    app.settle()
+    let ground = try #require(bar.subviews.first { $0 is BarGround })
+    func lines() -> [CGFloat] { ground.subviews.filter { !$0.isHidden && $0.frame.maxY == 0 }.map(\.bounds.height) }
+    let usual = (color: ground.backgroundColor, lines: lines())
+    #expect(usual.color != nil && usual.lines.count == 1)
+    let picture = try #require(UIImage(systemName: "star"))
+    bar.backgroundImage = picture
+    bar.shadowImage = picture
+    app.settle()
+    #expect(bar.backgroundImage === picture && bar.shadowImage === picture)
+    #expect(ground.backgroundColor == nil && lines() == [picture.size.height])
+    #expect(ground.subviews.contains { ($0 as? UIImageView)?.image === picture && $0.frame == ground.bounds })
+    bar.backgroundImage = UIImage()
+    bar.shadowImage = UIImage()
+    app.settle()
+    #expect(ground.backgroundColor == nil && lines().allSatisfy { $0 == 0 })
+    #expect(!ground.subviews.contains { ($0 as? UIImageView)?.image === picture })
+    bar.backgroundImage = nil
+    bar.shadowImage = nil
+    app.settle()
+    #expect(ground.backgroundColor === usual.color && lines() == usual.lines)
+  }
+
   @Test("a screen that does not extend under bars begins and ends beside them, and has no safe area for them")
   func edges() {
     let screen = UIViewController()
