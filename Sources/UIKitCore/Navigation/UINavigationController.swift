@@ -197,8 +197,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   /// A page is in the stack no longer, and not on the screen.
   private func release(_ page: NavigationPage) {
     page.leave()
-    // A column of a split view goes on elsewhere, with its search.
-    if page.innerBar == nil { page.controller.endSearches() }
+    if !page.goesOn { page.controller.endSearches() }
     if page.controller.parent === self { page.controller.removeFromParent() }
   }
 
@@ -548,6 +547,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   final func takeColumn(_ column: UIViewController) -> [UIViewController] {
     guard let index = pages.firstIndex(where: { $0.controller === column }) else { return [] }
     let above = pages[(index + 1)...].map(\.controller)
+    for page in pages[index...] { page.goesOn = true }
     setStack(Array(viewControllers[..<index]), isAnimated: false, isPush: false)
     return above
   }

@@ -97,6 +97,24 @@ struct SplitViewControllerTests {
     #expect(shown(in: split) == ["detail", "list"] && stack(list) == ["list"])
   }
 
+  @Test(
+    "a search in a column goes on when the columns become one stack and two again, and ends when the column is popped")
+  func search() throws {
+    let split = show()
+    let search = UISearchController(searchResultsController: nil)
+    try #require(split.viewController(for: .secondary)).navigationItem.searchController = search
+    app.settle()
+    search.isActive = true
+    app.settle()
+    for width: CGFloat in [400, 1000, 400] {
+      resize(to: width)
+      #expect(search.isActive && search.view.window === app.window, "in \(width)")
+    }
+    app.key(.keyboardLeftArrow, modifiers: .alternate)
+    app.settle()
+    #expect(shown(in: split) == ["list"] && !search.isActive && search.view.superview == nil)
+  }
+
   private func labels(in view: UIView) -> [String] {
     guard !view.isHidden, view.alpha > 0 else { return [] }
     return view.subviews.flatMap { ($0 as? UILabel).flatMap(\.text).map { [$0] } ?? labels(in: $0) }
