@@ -108,7 +108,9 @@ open class UITabBar: UIView, BarItemObserver {
   final func barItemDidChange() { showItems() }
 
   private func showItems() {
-    for button in buttons { button.show(isChosen: button.item === selectedItem, unselectedItemTintColor) }
+    for button in buttons {
+      button.show(isChosen: button.item === selectedItem, tint: tintColor, unselectedItemTintColor)
+    }
   }
 
   private func looksDidChange() {
@@ -179,8 +181,10 @@ final class TabButton: UIControl {
   override var defaultAccessibleValue: String? { item?.badgeValue }
 
   /// Takes over the looks of the item.
-  /// - Parameter grey: the colour of a tab that is not chosen; nil for the usual one.
-  func show(isChosen: Bool, _ grey: UIColor?) {
+  /// - Parameters:
+  ///   - tint: the colour of the tab that is chosen.
+  ///   - grey: the colour of one that is not; nil for the usual one.
+  func show(isChosen: Bool, tint: UIColor, _ grey: UIColor?) {
     guard let item else { return }
     isSelected = isChosen
     isEnabled = item.isEnabled
@@ -188,7 +192,7 @@ final class TabButton: UIControl {
     let attributes = (item.titleTextAttributes(for: .normal) ?? [:]).merging(
       isChosen ? item.titleTextAttributes(for: .selected) ?? [:] : [:]
     ) { $1 }
-    let color: UIColor = !item.isEnabled ? .tertiaryLabel : isChosen ? tintColor : grey ?? .systemGray
+    let color: UIColor = !item.isEnabled ? .tertiaryLabel : isChosen ? tint : grey ?? .systemGray
     let image = isChosen ? item.selectedImage ?? item.image : item.image
     picture.image = image?.renderingMode == .automatic ? image?.withRenderingMode(.alwaysTemplate) : image
     picture.tintColor = color

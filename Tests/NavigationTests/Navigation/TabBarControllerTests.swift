@@ -115,6 +115,20 @@ struct TabBarControllerTests {
     #expect(list.tableView.adjustedContentInset.bottom == 0)
   }
 
+  @Test("the chosen tab has the tint colour of the window that its bar comes into, also when that becomes another")
+  func tint() {
+    app.window.tintColor = .systemGreen
+    let tabs = show(screen("A"), screen("B"))
+    func colors() -> [UIColor?] {
+      tabs.tabBar.subviews.compactMap { $0 as? TabButton }.map { button in
+        button.subviews.compactMap { $0 as? UILabel }.first { $0.text?.isEmpty == false }?.textColor
+      }
+    }
+    #expect(colors() == [.systemGreen, .systemGray])
+    app.window.tintColor = .systemPink
+    #expect(colors() == [.systemPink, .systemGray])
+  }
+
   @Test("a click on the chosen tab takes a navigation controller back to its first screen")
   func home() {
     let navigation = UINavigationController(rootViewController: screen("A"))
