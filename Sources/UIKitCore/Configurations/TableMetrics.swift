@@ -21,14 +21,10 @@ enum TableMetrics {
   static let cardRadius = 10.0
   /// Left and right margin of a cell's content, and the space beside the section cards of `insetGrouped`: in narrow
   /// tables and in others.
-  static let cellMargin = 16.0
-  static let wideCellMargin = 20.0
-  /// The margin in a table, or in a bar above one, of a width in points.
-  static func cellMargin(forWidth width: Double) -> Double { width >= wideTable ? wideCellMargin : cellMargin }
+  static let cellMargin = systemMargin(forWidth: 0)
+  static let wideCellMargin = systemMargin(forWidth: .infinity)
   /// The layout margins of a cell's content view at its top and bottom.
   static let contentMargin = 11.0
-  /// Width of a table from which on it is not narrow.
-  static let wideTable = 414.0
   /// Width of content that is pleasant to read, at the standard text size.
   static let readableWidth = UILayoutGuide.readableWidth
   /// Between a cell's image and its text.

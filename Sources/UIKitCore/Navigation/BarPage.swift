@@ -13,7 +13,7 @@ final class BarPage: UIView, BarItemObserver {
   /// larger of the bar's own.
   private var margin: CGFloat {
     let margins = bar?.layoutMargins ?? .zero
-    return max(TableMetrics.cellMargin(forWidth: bounds.width), margins.left, margins.right)
+    return max(systemMargin(forWidth: bounds.width), margins.left, margins.right)
   }
   /// Space from the edge to the first button, which has 8 points of its own.
   private static let buttonMargin: CGFloat = 8

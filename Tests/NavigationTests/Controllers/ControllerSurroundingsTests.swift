@@ -31,6 +31,45 @@ struct ControllerSurroundingsTests {
     override func prepare(for segue: UIStoryboardSegue, sender: Any?) { log.append("segue") }
   }
 
+  @Test(
+    "a screen has the margins of a table's rows: 16 points at its sides, 20 in widths of 414 and more, or wider ones")
+  func margins() {
+    let app = TestApplication()
+    let screen = UIViewController()
+    let (guided, plain) = (UIView(), UIView())
+    for view in [guided, plain] {
+      view.translatesAutoresizingMaskIntoConstraints = false
+      screen.view.addSubview(view)
+    }
+    let margins = screen.view.layoutMarginsGuide
+    NSLayoutConstraint.activate([
+      guided.leadingAnchor.constraint(equalTo: margins.leadingAnchor),
+      guided.trailingAnchor.constraint(equalTo: margins.trailingAnchor),
+      plain.leadingAnchor.constraint(equalTo: screen.view.leadingAnchor),
+      NSLayoutConstraint(
+        item: plain, attribute: .trailing, relatedBy: .equal, toItem: screen.view, attribute: .trailingMargin),
+    ])
+    let table = UITableView(frame: .zero, style: .insetGrouped)
+    app.window.rootViewController = screen
+    func expectMargins(_ left: CGFloat, _ right: CGFloat, in width: CGFloat) {
+      app.platformWindow.resize(to: CGSize(width: width, height: 300))
+      app.events.post(.window(.resized))
+      app.settle()
+      #expect(guided.frame.minX == left && guided.frame.maxX == width - right, "in \(width)")
+      #expect(plain.frame.minX == 0 && plain.frame.maxX == width - right, "in \(width)")
+      #expect(margins.layoutFrame.minX == left && margins.layoutFrame.maxX == width - right, "in \(width)")
+      table.frame.size.width = width
+      #expect(CGFloat(table.sectionInset) == min(left, right))
+    }
+    for width: CGFloat in [800, 413, 414, 320] {
+      let side: CGFloat = width >= 414 ? 20 : 16
+      expectMargins(side, side, in: width)
+    }
+    screen.view.layoutMargins.left = 30
+    expectMargins(30, 20, in: 500)
+    expectMargins(30, 16, in: 400)
+  }
+
   @Test("additional safe area insets reach the view, what lies in it and a scroll view's insets, and are told once")
   func safeArea() {
     let app = TestApplication()

@@ -47,6 +47,9 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
 /// Points between neighbours for which an app states none.
 let systemSpacing: CGFloat = 8
 
+/// The least margins at the sides of a screen of a width: of controllers' views, of tables, and of large titles. Points.
+func systemMargin(forWidth width: CGFloat) -> CGFloat { width >= 414 ? 20 : 16 }
+
 /// A horizontal position.
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   /// This anchor is `multiplier` times the system's spacing after another.

@@ -91,8 +91,9 @@ extension UIView {
     var margins = layoutMargins
     if controller != nil {
       // A controller's view has no margins of its own above and below, and those of the system at the sides.
-      margins.left = max(margins.left, 2 * systemSpacing)
-      margins.right = max(margins.right, 2 * systemSpacing)
+      let side = systemMargin(forWidth: storedBounds.width)
+      margins.left = max(margins.left, side)
+      margins.right = max(margins.right, side)
       margins.top = 0
       margins.bottom = 0
     }

@@ -37,10 +37,12 @@ extension LayoutEngine {
     of object: AnyObject?, _ attribute: NSLayoutConstraint.Attribute
   ) -> (LayoutItem, UIEdgeInsets)? {
     if let view = object as? UIView {
-      return (item(for: view), attribute.withinMargins == nil ? .zero : view.effectiveLayoutMargins)
+      guard attribute.withinMargins != nil else { return (item(for: view), .zero) }
+      if view.controller != nil { hasInsetsByWidth = true }
+      return (item(for: view), view.effectiveLayoutMargins)
     }
     guard let guide = object as? UILayoutGuide, let view = guide.owningView else { return nil }
-    if guide.kind == .readable { usesReadableGuide = true }
+    if guide.kind == .readable || guide.kind == .margins && view.controller != nil { hasInsetsByWidth = true }
     if guide.kind == .free { return (item(for: guide, in: view), .zero) }
     return (item(for: view), guide.insets(in: view))
   }

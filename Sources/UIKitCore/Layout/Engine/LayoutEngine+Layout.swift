@@ -58,7 +58,7 @@ extension LayoutEngine {
     guard isDirty || solved != target else { return }
     let isNewWidth = solved?.size.width != target.size.width || solved?.horizontal != target.horizontal
     solved = target
-    if isNewWidth, usesReadableGuide { insetsChanged() }
+    if isNewWidth, hasInsetsByWidth { insetsChanged() }
     setLength(&rootSize.0, items[0].width, target.size.width, target.horizontal)
     setLength(&rootSize.1, items[0].height, target.size.height, target.vertical)
     guard !isDirty else { return solve() }

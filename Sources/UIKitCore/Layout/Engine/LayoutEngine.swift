@@ -37,8 +37,8 @@ final class LayoutEngine {
   var lastFit: LayoutFit?
   /// The root's size that the solver's values are for.
   var solved: LayoutTarget?
-  /// Some constraint is about a guide whose insets follow from the width of its view.
-  var usesReadableGuide = false
+  /// Some constraint is about insets that follow from the width of their view: of a screen, or for text to be read well.
+  var hasInsetsByWidth = false
   /// For tests: how often the system was solved.
   var solutionCount = 0
   /// The reports of constraints that contradict each other, oldest first.

@@ -40,7 +40,7 @@ final class RowRoom: TableFacet {
   }
 
   /// Left and right margin of text in rows, headers and footers, and of cards.
-  var cellMargin: Double { TableMetrics.cellMargin(forWidth: table.bounds.width) }
+  var cellMargin: Double { systemMargin(forWidth: table.bounds.width) }
 
   /// Space beside the cards of `insetGrouped` tables.
   var cardMargin: Double {
