@@ -289,6 +289,8 @@ final class BarPage: UIView, BarItemObserver {
     placedExtra = extra
     let width = bounds.width
     row.isHidden = isSearching
+    // Comes while the search field leaves its place.
+    row.alpha = isSearching ? 0 : 1
     let large = largeRoom > 0 ? max(min(extra, largeRoom), extra - searchRoom) : 0
     if let largeArea, let largeLabel = largeTitle.label {
       largeArea.frame = CGRect(x: 0, y: rowBottom, width: width, height: large)
@@ -297,9 +299,8 @@ final class BarPage: UIView, BarItemObserver {
         x: margin, y: (large - 8 - height).rounded(), width: max(0, width - 2 * margin), height: height)
       largeArea.isHidden = large == 0
     }
-    // The title in the row comes as the large one goes.
-    let alpha = largeRoom > 0 ? max(0, min(1, 1 - large / 8)) : 1
-    titleLabel.alpha = alpha
+    // The title in the row comes as the large one goes, and not before that is back after a search.
+    titleLabel.alpha = !isLarge ? 1 : isSearching ? 0 : max(0, min(1, 1 - large / 8))
     if isLarge, let shownTitleView { shownTitleView.alpha = 1 }
     if let searchArea, let search = item.searchController {
       let full = search.barHeight

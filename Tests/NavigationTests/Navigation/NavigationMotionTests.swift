@@ -199,6 +199,36 @@ struct NavigationMotionTests {
     #expect(navigation.toolbar.isHidden)
   }
 
+  @Test(
+    "when a search in the bar ends, titles and buttons come as the field leaves their place", arguments: [false, true])
+  func searchEnds(isLarge: Bool) throws {
+    app.becomeCurrent()
+    let rows = Rows(style: .plain)
+    rows.title = "Rows"
+    let search = UISearchController(searchResultsController: nil)
+    rows.navigationItem.searchController = search
+    let navigation = UINavigationController(rootViewController: rows)
+    navigation.navigationBar.prefersLargeTitles = isLarge
+    app.window.rootViewController = navigation
+    app.settle()
+    func label(in view: UIView) -> UILabel? {
+      (view as? UILabel).flatMap { $0.text == "Rows" ? $0 : nil } ?? view.subviews.lazy.compactMap(label).first
+    }
+    let title = try #require(label(in: navigation.navigationBar))
+    let row = try #require(title.superview)
+    search.isActive = true
+    app.settle()
+    search.isActive = false
+    var shares: [CGFloat] = []
+    for _ in 0..<20 {
+      app.frame()
+      shares.append(row.presentation?.alpha ?? row.alpha)
+      // Where a large title comes below, none is seen here meanwhile.
+      #expect((title.presentation?.alpha ?? title.alpha) == (isLarge ? 0 : 1))
+    }
+    #expect(shares[1] < 0.2 && shares[19] == 1 && shares == shares.sorted() && !row.isHidden)
+  }
+
   private final class Rows: UITableViewController {
     override func viewDidLoad() {
       super.viewDidLoad()
