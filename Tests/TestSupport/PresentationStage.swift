@@ -5,7 +5,8 @@ import UIKitCore
 package final class LoggingController: UIViewController {
   package let name: String
   package let log: CallLog
-  package var onDidAppear: (() -> Void)?
+  /// Run once, in the callbacks of their names: as in the log, or `move` for `willMove(toParent:)`.
+  package var reactions: [String: () -> Void] = [:]
 
   package init(_ name: String, _ log: CallLog) {
     self.name = name
@@ -18,17 +19,21 @@ package final class LoggingController: UIViewController {
 
   deinit { log.ends += 1 }
 
-  private func note(_ event: String, _ animated: Bool) { log.lines.append("\(name) \(event)\(animated ? "~" : "")") }
+  private func note(_ event: String, _ animated: Bool) {
+    log.lines.append("\(name) \(event)\(animated ? "~" : "")")
+    reactions.removeValue(forKey: event)?()
+  }
 
-  package override func viewDidLoad() { log.lines.append("\(name) load") }
+  package override func viewDidLoad() { note("load", false) }
   package override func viewWillAppear(_ animated: Bool) { note("will+", animated) }
   package override func viewIsAppearing(_ animated: Bool) { note("is+", animated) }
-  package override func viewDidAppear(_ animated: Bool) {
-    note("did+", animated)
-    onDidAppear?()
-  }
+  package override func viewDidAppear(_ animated: Bool) { note("did+", animated) }
   package override func viewWillDisappear(_ animated: Bool) { note("will-", animated) }
   package override func viewDidDisappear(_ animated: Bool) { note("did-", animated) }
+  package override func willMove(toParent parent: UIViewController?) {
+    super.willMove(toParent: parent)
+    reactions.removeValue(forKey: "move")?()
+  }
 }
 
 /// Callbacks in their order.

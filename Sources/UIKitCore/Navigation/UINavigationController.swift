@@ -23,6 +23,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   /// The page whose view is shown, or on its way.
   private var shown: NavigationPage?
   private var transition: NavigationTransition?
+  /// The page whose view was shown, while views are being exchanged.
+  private var outgoing: NavigationPage?
   /// How the next page is to come.
   private var wish = (isAnimated: false, isPush: true)
   /// Views are being exchanged: what app code changes meanwhile is carried out after that.
@@ -165,25 +167,31 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     let new = controllers.map { controller in
       known.first { $0.controller === controller } ?? NavigationPage(controller, in: self)
     }
-    for page in old where !new.contains(where: { $0 === page }) { page.controller.willMove(toParent: nil) }
+    // The screens that are told may change the stack again: it is another from the beginning.
+    pages = new
+    wish = (isAnimated, isPush)
+    for page in old where !isInStack(page) { page.controller.willMove(toParent: nil) }
     let added = new.filter { page in !old.contains { $0 === page } }
-    for page in added {
+    for page in added where isInStack(page) {
       if page.controller.parent === self {
         page.controller.willMove(toParent: self)
       } else {
         addChild(page.controller)
+        if !isInStack(page) { release(page) }
       }
     }
-    pages = new
-    wish = (isAnimated, isPush)
-    for (index, page) in new.enumerated() {
-      page.innerBar?.outerItem = index > 0 ? new[index - 1].controller.navigationItem : nil
+    for (index, page) in pages.enumerated() {
+      page.innerBar?.outerItem = index > 0 ? pages[index - 1].controller.navigationItem : nil
     }
     for page in old where !isInUse(page) { release(page) }
     if !pages.isEmpty { (parent as? UITabBarController)?.tabsMayHaveChanged() }
-    for page in added where page !== new.last || root?.windowStorage == nil { page.controller.didMove(toParent: self) }
+    for page in added where isInStack(page) && (page !== pages.last || root?.windowStorage == nil) {
+      page.controller.didMove(toParent: self)
+    }
     showTop()
   }
+
+  private func isInStack(_ page: NavigationPage) -> Bool { pages.contains { $0 === page } }
 
   /// A screen that the app takes out, or shows elsewhere, leaves the stack.
   override func childDidLeave(_ child: UIViewController) {
@@ -191,12 +199,14 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   }
 
   private func isInUse(_ page: NavigationPage) -> Bool {
-    page === shown || page === transition?.from || page === transition?.to || pages.contains { $0 === page }
+    page === shown || page === outgoing || page === transition?.from || page === transition?.to || isInStack(page)
   }
 
   /// A page is in the stack no longer, and not on the screen.
   private func release(_ page: NavigationPage) {
     page.leave()
+    // The controller may have come back with another page.
+    guard !hasColumn(page.controller) else { return }
     if !page.goesOn { page.controller.endSearches() }
     if page.controller.parent === self { page.controller.removeFromParent() }
   }
@@ -223,20 +233,27 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   private func change(in root: NavigationView) {
     let old = shown
     let new = pages.last
-    shown = new
+    (shown, outgoing) = (new, old)
+    defer {
+      outgoing = nil
+      if let old, !isInUse(old) { release(old) }
+    }
     old?.isShown = false
     guard let new else {
       navigationBar.show([])
-      if let old { remove(old) }
+      old?.host.removeFromSuperview()
       return
     }
     let size = root.content.bounds.size
-    let isVisible = root.windowStorage != nil
-    let isAnimated =
-      wish.isAnimated && isVisible && old != nil && size.width > 0 && UIApplication.shared.animator.isAllowed
     new.enter(size)
+    let isAnimated =
+      wish.isAnimated && root.windowStorage != nil && old?.controller.parent === self && size.width > 0
+      && UIApplication.shared.animator.isAllowed
     if hasAppeared { delegate?.navigationController(self, willShow: new.controller, animated: isAnimated) }
-    guard isAnimated, let old else { return exchange(old, for: new, in: root) }
+    // The app may have taken all of it off the screen meanwhile.
+    guard isAnimated, root.windowStorage != nil, let old, old.controller.parent === self else {
+      return exchange(old, for: new, in: root)
+    }
     startTransition(from: old, to: new, isInteractive: false, in: root)
     run(toEnd: true)
   }
@@ -245,13 +262,11 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   private func exchange(_ old: NavigationPage?, for new: NavigationPage, in root: NavigationView) {
     navigationBar.show(pages.map(\.controller.navigationItem))
     adapt(new)
-    old?.controller.beginAppearanceTransition(false, animated: false)
+    let left = old?.controller.parent === self ? old?.controller : nil
+    left?.beginAppearanceTransition(false, animated: false)
     root.content.addSubview(new.host)
-    if let old {
-      old.host.removeFromSuperview()
-      old.controller.endAppearanceTransition()
-      if !isInUse(old) { release(old) }
-    }
+    old?.host.removeFromSuperview()
+    if left?.parent === self { left?.endAppearanceTransition() }
     if new.controller.parent === self, root.windowStorage != nil || old == nil {
       new.controller.didMove(toParent: self)
     }
@@ -261,11 +276,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   private func tellShown(_ controller: UIViewController, animated: Bool) {
     delegate?.navigationController(self, didShow: controller, animated: animated)
     UIAccessibility.post(notification: .screenChanged, argument: nil)
-  }
-
-  private func remove(_ old: NavigationPage) {
-    old.host.removeFromSuperview()
-    if !isInUse(old) { release(old) }
   }
 
   // MARK: Transitions
@@ -281,7 +291,12 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     if !storedIsBarHidden { navigationBar.show(true) }
     navigationBar.alpha = old.barShare
     old.controller.beginAppearanceTransition(false, animated: true)
-    new.controller.beginAppearanceTransition(true, animated: true)
+    if transition === started { new.controller.beginAppearanceTransition(true, animated: true) }
+    // The app may have taken all of it off the screen from one of these calls.
+    guard transition === started else {
+      if shown === new { root.content.addSubview(new.host) }
+      return
+    }
     UIView.performWithoutAnimation {
       started.pages = navigationBar.beginChange(to: pages.map(\.controller.navigationItem))
       adapt(new)
@@ -326,8 +341,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     root.content.clipsToBounds = false
     stays.host.frame = CGRect(origin: .zero, size: root.content.bounds.size)
     navigationBar.endChange(removing: ended.isReversed ? ended.pages.new : ended.pages.old)
-    goes.controller.endAppearanceTransition()
-    stays.controller.endAppearanceTransition()
+    for page in [goes, stays] where page.controller.parent === self { page.controller.endAppearanceTransition() }
     if !isInUse(goes) { release(goes) }
     if ended.isPush, stays.controller.parent === self { stays.controller.didMove(toParent: self) }
     root.setNeedsLayout()
@@ -530,12 +544,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
 
   /// Whether a controller is in the stack, itself.
   final func hasColumn(_ controller: UIViewController) -> Bool { pages.contains { $0.controller === controller } }
-
-  /// The controller below another one in the stack.
-  final func controller(below controller: UIViewController) -> UIViewController? {
-    guard let index = pages.firstIndex(where: { $0.controller === controller }), index > 0 else { return nil }
-    return pages[index - 1].controller
-  }
 
   /// Puts the secondary column of a split view on top: with the bar that it has, if it is a navigation controller.
   final func pushColumn(_ column: UIViewController, animated: Bool) {

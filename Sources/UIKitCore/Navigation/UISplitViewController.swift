@@ -172,9 +172,10 @@ open class UISplitViewController: UIViewController, ViewContainer {
   open func show(_ column: Column) {
     switch column {
     case .primary where isCollapsed:
-      guard let stack = primary.navigation, let inner = secondary.shown, let below = stack.controller(below: inner)
+      guard let stack = primary.navigation, let inner = secondary.shown,
+        let place = stack.viewControllers.firstIndex(of: inner), place > 0
       else { return }
-      stack.popToViewController(below, animated: true)
+      stack.popToViewController(stack.viewControllers[place - 1], animated: true)
     case .primary: setPrimaryWanted(true)
     case .secondary:
       guard isCollapsed, collapsedColumn === primary else { return }

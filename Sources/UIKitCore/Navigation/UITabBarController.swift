@@ -82,24 +82,30 @@ open class UITabBarController: UIViewController, ViewContainer {
     let new = viewControllers ?? []
     let gone = controllers.filter { old in !new.contains { $0 === old } }
     controllers = new
-    for old in gone { old.willMove(toParent: nil) }
-    for controller in new where controller.parent !== self {
+    // Controllers that are told may change the tabs again.
+    for old in gone where !hasTab(old) { old.willMove(toParent: nil) }
+    for controller in new where hasTab(controller) && controller.parent !== self {
       addChild(controller)
-      controller.didMove(toParent: self)
+      if hasTab(controller) { controller.didMove(toParent: self) } else { partFrom(controller) }
     }
-    if !new.contains(where: { $0 === selection }) { selection = new.first }
+    if selection.map(hasTab) != true { selection = controllers.first }
     tabsMayHaveChanged()
     showSelection()
-    for old in gone where old.parent === self {
-      old.viewIfLoaded?.removeFromSuperview()
-      old.barInsets = .zero
-      old.removeFromParent()
-    }
+    for old in gone where !hasTab(old) { partFrom(old) }
+  }
+
+  private func hasTab(_ controller: UIViewController) -> Bool { controllers.contains { $0 === controller } }
+
+  private func partFrom(_ controller: UIViewController) {
+    guard controller.parent === self else { return }
+    controller.viewIfLoaded?.removeFromSuperview()
+    controller.barInsets = .zero
+    controller.removeFromParent()
   }
 
   /// A controller that the app takes out, or shows elsewhere, leaves its tab.
   override func childDidLeave(_ child: UIViewController) {
-    guard controllers.contains(where: { $0 === child }) else { return }
+    guard hasTab(child) else { return }
     setViewControllers(controllers.filter { $0 !== child }, animated: false)
     child.barInsets = .zero
   }
@@ -117,7 +123,7 @@ open class UITabBarController: UIViewController, ViewContainer {
     get { selection }
     set {
       guard let newValue else { return }
-      guard controllers.contains(where: { $0 === newValue }) else {
+      guard hasTab(newValue) else {
         misuse(
           """
           -[UITabBarController setSelectedViewController:] only a view controller in the tab bar controller's list of view \
@@ -139,7 +145,7 @@ open class UITabBarController: UIViewController, ViewContainer {
     guard let chosen = controllers.first(where: { $0.tabBarItem === item }),
       delegate?.tabBarController(self, shouldSelect: chosen) ?? true,
       // The delegate may have taken it away.
-      controllers.contains(where: { $0 === chosen })
+      hasTab(chosen)
     else { return }
     if chosen === selection {
       (chosen as? UINavigationController)?.popToRootViewController(animated: true)

@@ -164,7 +164,6 @@ open class UIPresentationController: NSObject {
     guard let presented, let links = presented.links, let presenter = links.presenting else { return }
     links.phase = .appearing
     if let completion { presentCompletions.append(completion) }
-    presented.loadViewIfNeeded()
     let container = PresentationContainerView(of: self, in: window)
     self.container = container
     // Without a direction of the interface as a whole, what is presented reads as the screen it comes from.
@@ -173,9 +172,10 @@ open class UIPresentationController: NSObject {
     adaptChrome(in: container)
     removesPresenter = shouldRemovePresentersView
     presentationTransitionWillBegin()
-    if removesPresenter { presenter.beginAppearanceTransition(false, animated: animated) }
+    // The app may end the presentation from one of these calls, here and below.
+    if removesPresenter, links.phase == .appearing { presenter.beginAppearanceTransition(false, animated: animated) }
+    guard links.phase == .appearing else { return }
     presented.beginAppearanceTransition(true, animated: animated)
-    // The app may have ended the presentation from one of these calls, here and below.
     guard links.phase == .appearing else { return }
     container.takeFocus(in: window)
     show(presented.view)
@@ -216,6 +216,7 @@ open class UIPresentationController: NSObject {
     if let presenter = links.presenting, removesPresenter {
       takeAway(presenter)
       presenter.endAppearanceTransition()
+      guard links.phase == .presented else { return }
     }
     presentationTransitionDidEnd(true)
     UIAccessibility.post(notification: .screenChanged, argument: nil)
@@ -307,25 +308,30 @@ open class UIPresentationController: NSObject {
     container?.leave()
     presented.endAppearanceTransition()
     dismissalTransitionDidEnd(true)
-    for presentation in all { presentation.letGo() }
+    let arrived = all.flatMap { $0.letGo() }
     for controller in controllers { controller.links?.endBeingPresented() }
     for controller in controllers.dropLast() { controller.links?.presented = nil }
     for controller in controllers { controller.endSearches() }
     UIAccessibility.post(notification: .screenChanged, argument: nil)
     let completions = dismissCompletions
     (dismissCompletions, skipped) = ([], [])
+    for completion in arrived { completion() }
     if isByUser { delegate?.presentationControllerDidDismiss(self) }
     for completion in completions { completion() }
   }
 
-  private func letGo() {
+  /// - Returns: the completions of the presentation that were not called yet.
+  private func letGo() -> [() -> Void] {
     chrome?.uninstall()
     (chrome, container, placeholder) = (nil, nil, nil)
-    presentCompletions = []
+    defer { presentCompletions = [] }
+    return presentCompletions
   }
 
   /// The window gets another root controller: ends without a movement, and without the presenter coming back.
   final func endAtOnce() {
+    // It may be on its way out, and its layer gone from the window's.
+    presented?.links?.presented?.presentationController?.endAtOnce()
     finishPresenting()
     if let presented, let links = presented.links, links.phase == .presented {
       links.phase = .disappearing

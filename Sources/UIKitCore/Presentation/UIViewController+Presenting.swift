@@ -69,9 +69,17 @@ extension UIViewController {
 
   final func presentModally(_ controller: UIViewController, animated: Bool, completion: (() -> Void)?) {
     let presenter = presenter(of: controller)
-    if let obstacle = PresentationObstacle(to: controller, by: presenter, from: self) { return obstacle.report() }
+    func isHindered() -> Bool {
+      let obstacle = PresentationObstacle(to: controller, by: presenter, from: self)
+      obstacle?.report()
+      return obstacle != nil
+    }
+    guard !isHindered() else { return }
     // A presenter on its way counts as arrived.
     if presenter.links?.phase == .appearing { presenter.presentationController?.finishPresenting() }
+    controller.loadViewIfNeeded()
+    // The controllers that were told may have presented, or been presented, meanwhile.
+    guard !isHindered() else { return }
     guard let window = presenter.viewIfLoaded?.window, let presentation = controller.presentationController,
       presentation.canBegin(in: window, from: presenter)
     else { return }

@@ -75,11 +75,11 @@ extension UIView {
   /// A call for a view that is about to leave, made by an app that was just told of it, takes the view out at once. The
   /// view and its superview are told once of a departure, so that calls from there do not follow each other without end.
   func leaveSuperview() {
+    guard let parent else { return }
     if let controller, windowStorage != nil { controller.viewWillLeaveWindow() }
-    guard parent != nil else { return }
     // Before the views leave, while superviews can still be told.
     windowStorage?.touchRouter.subtreeWillLeave(self)
-    guard let parent else { return }
+    guard self.parent === parent else { return }
     if tree.told == .none {
       self[ViewTree.Key()].told = .view
       willMove(toSuperview: nil)
@@ -184,18 +184,17 @@ extension UIView {
   /// - Parameter level: how many of its superviews are being told by the same call.
   func moveToWindow(_ window: UIWindow?, level: Int = 0) {
     LayoutPass.require(depth: level, of: self)
-    let old = windowStorage
+    let (old, isPart) = (windowStorage, parent != nil)
     guard old !== window else { return }
     if let controller {
-      if window == nil {
-        controller.viewWillLeaveWindow()
-      } else {
-        controller.viewWillEnterWindow()
-        // It may have taken its view away again.
-        guard windowStorage === old, parent?.windowStorage === window else { return }
-      }
+      if window == nil { controller.viewWillLeaveWindow() } else { controller.viewWillEnterWindow() }
     }
-    willMove(toWindow: window)
+    // An app that was told may have taken the view away again, or have put it back.
+    func isStillMoving() -> Bool {
+      windowStorage === old && (parent.map { $0.windowStorage === window } ?? !isPart)
+    }
+    if isStillMoving() { willMove(toWindow: window) }
+    guard isStillMoving() else { return stay(in: old, insteadOf: window) }
     old?.viewWillLeave(self)
     self[ViewTree.Key()].window = window
     for index in children.indices.reversed() where index < children.count {
@@ -205,6 +204,16 @@ extension UIView {
     if let controller {
       if let window { controller.viewDidEnter(window) } else { controller.viewDidLeaveWindow() }
     }
+  }
+
+  /// The view is where it was after all: it, and its controller, were told of a move before.
+  private func stay(in old: UIWindow?, insteadOf new: UIWindow?) {
+    guard windowStorage === old else { return }
+    if new == nil {
+      willMove(toWindow: old)
+      didMoveToWindow()
+    }
+    controller?.viewDidStay(in: old)
   }
 
   /// Makes the view the one of a controller.

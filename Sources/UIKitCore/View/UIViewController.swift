@@ -274,6 +274,13 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   open func addChild(_ child: UIViewController) {
     child.removeFromParent()
     child.willMove(toParent: self)
+    // An app that is told may put it elsewhere, again and again, or here.
+    untilSettled {
+      guard child.parent != nil, child.parent !== self else { return false }
+      child.removeFromParent()
+      return true
+    }
+    guard child.parent == nil else { return }
     children.append(child)
     child.parent = self
   }
@@ -283,6 +290,8 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     guard let parent else { return }
     parent.children.removeAll { $0 === self }
     self.parent = nil
+    // The parent ends no transition of a controller that it does not have.
+    endAppearanceTransition()
     parent.childDidLeave(self)
     didMove(toParent: nil)
   }
@@ -419,6 +428,19 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     viewDidDisappear(isTransitionAnimated)
   }
 
+  /// Called when it was about to leave the window, or to enter one, and does not.
+  /// - Parameter window: the one it stays in; nil for none.
+  final func viewDidStay(in window: UIWindow?) {
+    if let window, appearance == .leaving {
+      appearance = .entering
+      viewWillAppear(isTransitionAnimated)
+      viewDidEnter(window)
+    } else if window == nil, appearance == .entering {
+      viewWillLeaveWindow()
+      viewDidLeaveWindow()
+    }
+  }
+
   // MARK: Transitions
 
   /// Whether appearance callbacks of this controller go on to its children by themselves: yes.
@@ -472,9 +494,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     } else if appearance == .leaving {
       appearance = .disappeared
       viewDidDisappear(animated)
-    } else if appearance == .entering {
-      // The view never came.
-      appearance = .disappeared
+    } else if appearance == .entering, storedView?.parent?.windowStorage == nil {
+      // The view never came. One whose superviews have come is about to.
+      viewDidStay(in: nil)
     }
   }
 

@@ -191,7 +191,10 @@ open class UIWindow: UIView {
 
   /// Puts the root controller's view into the window.
   private func showRootView() {
-    guard let controller = rootViewController, let view = controller.view else { return }
+    // Another may be the root by the time that the view is loaded.
+    guard let controller = rootViewController, let view = controller.view, controller === rootViewController else {
+      return
+    }
     view.frame = storedBounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(view)

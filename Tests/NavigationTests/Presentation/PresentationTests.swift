@@ -164,7 +164,7 @@ struct PresentationTests {
     }
     stage.root.present(screen, animated: true)
     stage.app.settle()
-    stage.root.onDidAppear = { stage.root.present(next, animated: true) }
+    stage.root.reactions["did+"] = { stage.root.present(next, animated: true) }
     screen.dismiss(animated: true)
     stage.app.settle()
     #expect(stage.root.presentedViewController === next && next.view.window != nil)
@@ -174,7 +174,7 @@ struct PresentationTests {
   func fickle(number: Int) {
     let stage = PresentationStage()
     let screen = stage.controller("B", number == 0 ? .fullScreen : .pageSheet)
-    screen.onDidAppear = { [weak screen] in screen?.dismiss(animated: true) }
+    screen.reactions["did+"] = { [weak screen] in screen?.dismiss(animated: true) }
     stage.root.present(screen, animated: true) { stage.log.lines.append("presented") }
     stage.app.settle()
     #expect(stage.layers == 0 && stage.root.presentedViewController == nil && stage.root.view.window != nil)
