@@ -63,10 +63,8 @@ package final class FileMemory {
     mutating func setOpen(_ paths: [String]) { open = Array(paths.prefix(Self.mostOpen)) }
   }
 
-  /// The content of the file as it was read last, with the paths of this run.
+  /// The content of the file as it was read last.
   private var content = Content()
-  /// Paths that were opened in this run, the newest first.
-  private var opened: [String] = []
   private let path: String?
   private let lane: FileLane
 
@@ -92,8 +90,9 @@ package final class FileMemory {
       StateFile.read(path) ?? Content()
     } then: { [weak self] (stored: Content) in
       guard let self else { return }
-      take(stored)
-      then(opened.isEmpty ? stored.open : [])
+      let isFirst = content.recent.isEmpty
+      content = stored
+      then(isFirst ? stored.open : [])
     }
   }
 
@@ -101,21 +100,15 @@ package final class FileMemory {
   package func note(open files: [FoundFile]) {
     let paths = files.map(\.path).filter { $0.hasPrefix("/") }
     content.note(paths)
-    opened = paths + opened.filter { !paths.contains($0) }
     guard let path else { return }
-    lane.run { [opened] () -> Content in
-      var stored: Content = StateFile.read(path) ?? Content()
-      stored.note(opened)
+    lane.run { [content] () -> Content in
+      var stored: Content = StateFile.read(path) ?? content
+      stored.note(paths)
       stored.setOpen(paths)
       StateFile.write(stored, path)
       return stored
     } then: { [weak self] (stored: Content) in
-      self?.take(stored)
+      self?.content = stored
     }
-  }
-
-  private func take(_ stored: Content) {
-    content = stored
-    content.note(opened)
   }
 }

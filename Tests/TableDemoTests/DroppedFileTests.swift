@@ -414,3 +414,30 @@ extension ScreenTests {
     }
   }
 }
+
+@MainActor
+@Suite("The memory of files")
+struct FileMemoryTests {
+  @Test(
+    "two windows keep each other's recent files, however many each opens; the one that changed last says what is open")
+  func twoWindows() throws {
+    let state = try ScratchFile("")
+    func paths(_ name: String, _ numbers: Range<Int>) -> [String] { numbers.map { "/\(name)/\($0)" } }
+    func open(_ paths: [String], in memory: FileMemory) { memory.note(open: paths.map { FoundFile(path: $0) }) }
+    let (one, other) = (FileMemory(path: state.path, lanes: .inline), FileMemory(path: state.path, lanes: .inline))
+    for memory in [one, other] { memory.load { #expect($0.isEmpty) } }
+    open(paths("a", 0..<2), in: one)
+    open(paths("b", 0..<1), in: other)
+    #expect(other.recent == paths("b", 0..<1) + paths("a", 0..<2))
+    // One after the other, as many as are remembered.
+    for number in 2..<40 { open(paths("a", number..<number + 1), in: one) }
+    open(paths("b", 1..<3), in: other)
+    open([], in: one)
+    #expect(one.recent == paths("b", 1..<3) + paths("a", 12..<40).reversed())
+    open(paths("b", 2..<3), in: other)
+    let next = FileMemory(path: state.path, lanes: .inline)
+    var restored: [String] = []
+    next.load { restored = $0 }
+    #expect(restored == paths("b", 2..<3) && next.recent.prefix(2) == ["/b/2", "/b/1"] && next.recent.count == 30)
+  }
+}
