@@ -369,6 +369,15 @@ struct SearchHistoryTests {
     #expect(next.patterns.count == 50 && next.patterns.first == TextPattern("4"))
   }
 
+  @Test("two windows keep each other's searches, the newest first")
+  func twoWindows() throws {
+    let scratch = try ScratchFile("")
+    let histories = (0..<2).map { _ in SearchHistory(path: scratch.path, lanes: .inline) }
+    for history in histories { history.load() }
+    for number in 0..<4 { histories[number % 2].note(TextPattern("\(number)")) }
+    #expect(histories[1].patterns.map(\.text) == ["3", "2", "1", "0"])
+  }
+
   @Test("long texts are kept as far as the file has room, the newest first")
   func long() throws {
     let scratch = try ScratchFile("")

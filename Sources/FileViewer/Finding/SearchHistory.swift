@@ -12,7 +12,7 @@ final class SearchHistory {
   private let lane: FileLane
   private var isLoaded = false
 
-  private static let most = 50
+  private nonisolated static let most = 50
   /// Bytes of a pattern that is worth keeping.
   private static let longest = 1000
 
@@ -42,12 +42,21 @@ final class SearchHistory {
   /// Puts a pattern first.
   func note(_ pattern: TextPattern) {
     guard !pattern.text.isEmpty, pattern.text.utf8.count <= Self.longest, patterns.first != pattern else { return }
-    patterns = Array(([pattern] + patterns.filter { $0 != pattern }).prefix(Self.most))
-    while !StateFile.hasRoom(for: patterns) { patterns.removeLast() }
+    patterns = Self.putting(pattern, before: patterns)
     guard let path, isLoaded else { return }
     lane.run { [patterns] in
-      StateFile.write(patterns, path)
-    } then: { _ in
+      // Other windows may have noted theirs.
+      let all = Self.putting(pattern, before: StateFile.read(path) ?? patterns)
+      StateFile.write(all, path)
+      return all
+    } then: { [weak self] in
+      self?.patterns = $0
     }
+  }
+
+  private nonisolated static func putting(_ pattern: TextPattern, before others: [TextPattern]) -> [TextPattern] {
+    var all = Array(([pattern] + others.filter { $0 != pattern }).prefix(most))
+    while !StateFile.hasRoom(for: all) { all.removeLast() }
+    return all
   }
 }
