@@ -219,3 +219,30 @@ package struct LineSet: Sendable {
       : last(before: line, alsoIn: other) ?? last(before: end, alsoIn: other)
   }
 }
+
+/// The lines that are in all of some sets, while these grow: what cannot have changed is not decided again.
+package struct CommonLines: Sendable {
+  package private(set) var lines = LineSet()
+  /// Lines that are decided for good.
+  package private(set) var settledLines = 0
+  private var basis: [Int] = []
+
+  package init() {}
+
+  /// Takes over what the sets are by now.
+  /// - Parameters:
+  ///   - settled: lines of the sets that stay as they are as long as `basis` does.
+  ///   - limit: the line before which lines are decided.
+  /// - Returns: whether `basis` is another than before: all lines were decided anew.
+  /// - Complexity: O(n) in the lines that were not settled before, 64 at a time.
+  @discardableResult
+  package mutating func update(
+    _ terms: [LineSet.Term], settled: Int, basis: [Int], upTo limit: Int = .max
+  ) -> Bool {
+    let isOther = basis != self.basis
+    lines.truncate(to: isOther ? 0 : settledLines)
+    lines.appendLines(ofAll: terms, upTo: limit)
+    (settledLines, self.basis) = (min(settled, lines.end), basis)
+    return isOther
+  }
+}

@@ -332,6 +332,32 @@ extension ScreenTests {
       app.settle()
       #expect(screen.scriptedTable.indexPathForSelectedRow?.row == 11_999_999 && screen.rowCount == 12_000_000)
     }
+
+    @Test("shows what all filters let pass of a file that took its place, whichever search is done first")
+    func replacedBelowFilters() async throws {
+      let app = TestApplication(size: CGSize(width: 900, height: 600))
+      app.becomeCurrent()
+      func text(_ hits: (Int) -> String) -> String { (0..<20_000).map { "line \($0) \(hits($0))\n" }.joined() }
+      let scratch = try ScratchFile(text { _ in "one two" })
+      let file = IndexedFile(path: scratch.path)
+      let screen = FileController(file: file)
+      app.window.rootViewController = screen
+      app.settle()
+      let deadline = ContinuousClock.now + .seconds(30)
+      func settle(_ isDone: () -> Bool) async throws {
+        while !isDone() || !file.isComplete || screen.filter.isSearching, ContinuousClock.now < deadline {
+          try await Task.sleep(for: .milliseconds(5))
+        }
+        app.settle()
+      }
+      for word in ["one", "two", "line"] { try screen.filter.add(TextPattern(word), isExcluding: false) }
+      try await settle { file.generation == 1 }
+      #expect(screen.rowCount == 20_000)
+      // One condition finds its lines sooner than another.
+      try scratch.replace(by: text { ($0 % 2 == 0 ? "one" : "") + ($0 % 3 == 0 ? " two" : "") })
+      try await settle { file.generation == 2 }
+      #expect(screen.filter.lines?.count == 3334 && screen.rowCount == 3334)
+    }
   }
 }
 

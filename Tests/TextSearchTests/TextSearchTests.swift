@@ -338,6 +338,38 @@ struct TextSearchTests {
     }
   }
 
+  @Test("lines of growing sets are kept up; those that are settled are decided once, and all anew on another basis")
+  func commonLines() {
+    for seed in 0..<16 {
+      var random = SeededRandom(seed: seed)
+      let whole = (0..<2).map { _ in Self.randomSet(&random) }
+      let isExcluded = Bool.random(using: &random)
+      func terms(upTo end: Int) -> [LineSet.Term] {
+        whole.enumerated().map { index, set in
+          var set = set
+          set.truncate(to: end)
+          return LineSet.Term(set, isExcluded: index > 0 && isExcluded)
+        }
+      }
+      func wanted(_ lines: Range<Int>) -> [Int] {
+        lines.filter { whole[0].contains($0) && whole[1].contains($0) != isExcluded }
+      }
+      var common = CommonLines()
+      // Each time the last lines may be others until they are settled.
+      for end in [10, 4000, 4096, 4097, 30_000, 50_000] {
+        let isOther = common.update(terms(upTo: end), settled: end - 9, basis: [])
+        #expect(!isOther && all(common.lines) == wanted(0..<end) && common.settledLines == end - 9, "seed \(seed)")
+      }
+      var others = LineSet()
+      others.extend(to: 55_000)
+      let nothing = [LineSet.Term(others, isExcluded: false)]
+      common.update(nothing, settled: 55_000, basis: [])
+      #expect(all(common.lines) == wanted(0..<50_000 - 9) && common.settledLines == 55_000)
+      let isOther = common.update(nothing, settled: 55_000, basis: [1])
+      #expect(isOther && common.lines.isEmpty && common.lines.end == 55_000)
+    }
+  }
+
   @Test("a hundred million hits take no more than a bit and a half each")
   func memory() {
     var set = LineSet()

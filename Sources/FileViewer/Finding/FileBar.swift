@@ -111,8 +111,8 @@ final class FileBar: UIView, UITextFieldDelegate {
   }
 
   /// Says how many hits there are among the rows, and which one a line is.
-  func sayHits(at line: Int?, among rows: LineSet?) {
-    if purpose == .find, let words = finder.words(at: line, among: rows) { say(words) }
+  func sayHits(at line: Int?) {
+    if purpose == .find, let words = finder.words(at: line, in: filter) { say(words) }
   }
 
   private func say(_ message: String, isFault: Bool = false) {

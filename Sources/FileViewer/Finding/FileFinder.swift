@@ -13,6 +13,8 @@ final class FileFinder {
 
   private let file: IndexedFile
   private var search: FileSearch?
+  /// Hits in lines that a filter shows.
+  private var shownHits = CommonLines()
   /// Finds the places of hits in lines that are on screen; nil where that took too long.
   private var marker: LineMatcher?
   /// The line at which the search began, until its first hit is shown.
@@ -59,7 +61,7 @@ final class FileFinder {
   func end() {
     search?.cancel()
     looking?.cancel()
-    (search, looking, marker, origin, markedEnd) = (nil, nil, nil, nil, 0)
+    (search, shownHits, looking, marker, origin, markedEnd) = (nil, CommonLines(), nil, nil, nil, 0)
   }
 
   /// Has the search go on in lines that came.
@@ -159,13 +161,15 @@ final class FileFinder {
     return markedEnd <= last || end < markedEnd
   }
 
-  /// How many hits there are and which one a line is, in words; nil while nothing is being found.
-  func words(at line: Int?, among rows: LineSet?) -> String? {
+  /// How many hits there are among the lines of a filter and which one a line is, in words; nil while nothing is being found.
+  func words(at line: Int?, in filter: LineFilter) -> String? {
     guard let search else { return nil }
     var hits = search.result.lines
-    if let rows {
-      hits = LineSet()
-      hits.appendLines(ofAll: [search.result.lines, rows].map { LineSet.Term($0, isExcluded: false) }, upTo: .max)
+    if let rows = filter.lines {
+      shownHits.update(
+        [hits, rows].map { LineSet.Term($0, isExcluded: false) },
+        settled: min(search.result.settledLines, filter.settledLines), basis: [search.generation, filter.version])
+      hits = shownHits.lines
     }
     let count = hits.count
     var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"

@@ -26,8 +26,8 @@ struct SearchResult: Sendable {
 final class FileSearch {
   let pattern: TextPattern
   private(set) var result = SearchResult()
-  /// How often lines were given up for those of other bytes.
-  private(set) var generation = 0
+  /// The reading of the file that the result is of.
+  private(set) var generation: Int
   /// Called on the main actor after each change of the above, at most some 30 times a second, and at the end.
   var onChange: (() -> Void)?
 
@@ -52,7 +52,7 @@ final class FileSearch {
     self.file = file
     lane = file.makeLane("file search")
     scan = SearchScan(try LineMatcher(pattern))
-    reading = file.generation
+    (reading, generation) = (file.generation, file.generation)
   }
 
   deinit { running?.cancel() }
@@ -107,7 +107,6 @@ final class FileSearch {
     reading = file.generation
     (units, tried, result.failure) = (0, nil, nil)
     quietUntil = result.lines.end > 0 ? .now + Self.quietTime : nil
-    generation += 1
   }
 
   private func take(_ found: SearchResult) {
@@ -115,7 +114,7 @@ final class FileSearch {
     if let quietUntil, !found.isComplete, ContinuousClock.now < quietUntil, found.lines.end < result.lines.end {
       return
     }
-    (quietUntil, result) = (nil, found)
+    (quietUntil, result, generation) = (nil, found, reading)
     onChange?()
   }
 }

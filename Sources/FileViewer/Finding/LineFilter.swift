@@ -15,17 +15,18 @@ final class LineFilter {
 
   private(set) var conditions: [Condition] = []
   /// The lines that pass, as far as they were searched; nil while no condition is on: all do.
-  private(set) var lines: LineSet?
+  var lines: LineSet? { conditions.contains(where: \.isOn) ? passing.lines : nil }
+  /// Lines of `lines` that stay as they are as long as `version` does.
+  var settledLines: Int { passing.settledLines }
   /// Raised whenever other lines pass, and not only further ones.
   private(set) var version = 0
   /// Called after each change of the above.
   var onChange: (() -> Void)?
 
   private let file: IndexedFile
-  /// Lines of `lines` that do not change as the file grows.
-  private var settledLines = 0
-  /// The searches that `lines` is of, and their state.
-  private var basis: [Int] = []
+  private var passing = CommonLines()
+  /// Counts what the user changes of the conditions.
+  private var changes = 0
 
   private static let most = 12
 
@@ -96,28 +97,18 @@ final class LineFilter {
     for condition in active { condition.search.proceed() }
   }
 
-  private func searchDidChange() {
-    if active.map(\.search.generation) != basis { return rebuild() }
-    extend()
-    onChange?()
-  }
-
   private func rebuild() {
-    version += 1
-    basis = active.map(\.search.generation)
-    settledLines = 0
-    lines = active.isEmpty ? nil : LineSet()
-    extend()
-    onChange?()
+    changes += 1
+    searchDidChange()
   }
 
-  private func extend() {
-    guard var lines else { return }
-    self.lines = nil  // held once
-    let terms = active.map { LineSet.Term($0.search.result.lines, isExcluded: $0.isExcluding) }
-    lines.truncate(to: settledLines)
-    lines.appendLines(ofAll: terms, upTo: file.index.rowCount)
-    settledLines = active.reduce(lines.end) { min($0, $1.search.result.settledLines) }
-    self.lines = lines
+  private func searchDidChange() {
+    let active = active
+    let isOther = passing.update(
+      active.map { LineSet.Term($0.search.result.lines, isExcluded: $0.isExcluding) },
+      settled: active.reduce(.max) { min($0, $1.search.result.settledLines) },
+      basis: [changes] + active.map(\.search.generation), upTo: active.isEmpty ? 0 : file.index.rowCount)
+    if isOther { version += 1 }
+    onChange?()
   }
 }

@@ -456,8 +456,7 @@ extension FileController {
 
   private func finderDidChange() {
     if let line = finder.takeFirstHit(among: rows.shown) { showHit(line) }
-    // Among the lines of a filter hits are counted anew.
-    if rows.shown == nil || finder.progress == nil || ContinuousClock.now >= nextTrackUpdate { sayHits() }
+    sayHits()
     let last = tableView.indexPathsForVisibleRows?.last.flatMap { rows.part(atRow: $0.row)?.line } ?? 0
     if finder.takeChange(upTo: last) {
       showMarks()
@@ -468,7 +467,7 @@ extension FileController {
     showStatus()
   }
 
-  private func sayHits() { bar.sayHits(at: selected?.line, among: rows.shown) }
+  private func sayHits() { bar.sayHits(at: selected?.line) }
 
   /// Shows the next hit, or the one before: in the next line or the next piece of a line that has one.
   func step(isForward: Bool) {
