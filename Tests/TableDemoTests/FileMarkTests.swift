@@ -245,6 +245,31 @@ extension ScreenTests {
   }
 }
 
+extension ScreenTests {
+  @Test(
+    "file: the menu beside marked text is that of the line below the pointer; on it, it copies and finds what is marked"
+  )
+  func menuBesideMarks() throws {
+    let (_, screen, table) = try open((0..<90).map { "alpha beta \($0)\n" }.joined())
+    func items(row: Int, _ place: Int) throws -> [UIAction] {
+      let place = table.convert(try point(table, row: row, before: place), from: nil)
+      return try #require(screen.menu(ofRow: row, at: place)).children.compactMap { $0 as? UIAction }
+    }
+    try drag(table, from: (2, 3), to: (2, 8))
+    let beside = try items(row: 5, 2)
+    #expect(beside.prefix(3).map(\.title) == ["Copy line", "Select all", "Find \u{201c}alpha\u{201d}"])
+    beside[0].perform(from: nil)
+    app.settle()
+    #expect(UIPasteboard.general.string == "alpha beta 5")
+    let on = try items(row: 2, 5)
+    #expect(on.prefix(3).map(\.title) == ["Copy", "Select all", "Find \u{201c}ha be\u{201d}"])
+    on[0].perform(from: nil)
+    app.settle()
+    #expect(UIPasteboard.general.string == "ha be")
+    #expect(try items(row: 2, 1).first?.title == "Copy line", "a character beside it in the same line")
+  }
+}
+
 @Suite("The text of what is marked")
 struct MarkedTextTests {
   @Test("is that of the lines that are shown, from place to place, and none beyond a limit or once it is cancelled")

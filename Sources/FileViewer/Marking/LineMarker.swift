@@ -58,7 +58,6 @@ final class LineMarker {
   }
 
   private var rows: LineRows { tableView.rows }
-  var isEmpty: Bool { selection.isEmpty }
   /// The part of a copy that was made, 0...1; nil while nothing is copied.
   var progress: Double? { copying?.progress }
 
@@ -254,13 +253,10 @@ final class LineMarker {
 
   // MARK: Copying
 
-  /// Copies what is marked, in the background.
-  /// - Parameter line: what is copied, without its end, when nothing is marked.
-  func copy(orLine line: Int? = nil) {
-    var ranges = selection.ranges
-    if ranges.isEmpty, let line {
-      ranges = [LineSelection.Place(line, 0)..<LineSelection.Place(line, .max)]
-    }
+  /// Copies in the background.
+  /// - Parameter line: what is copied, without its end; nil for what is marked.
+  func copy(line: Int? = nil) {
+    let ranges = line.map { [LineSelection.Place($0, 0)..<LineSelection.Place($0, .max)] } ?? selection.ranges
     copy(ranges, most: Self.mostUnasked)
   }
 
@@ -328,17 +324,21 @@ final class LineMarker {
 
   // MARK: Menu
 
-  /// The marked text if it is within a line, or the word at a point of the table; nil between words.
+  /// Whether the character at a point of the table is marked.
+  func isMarked(at point: CGPoint) -> Bool {
+    spot(at: point, isBefore: true).flatMap { part(of: $0.place.line)?.contains($0.place.unit) } == true
+  }
+
+  /// The word at a point of the table, or the marked text if the point is in it and it is within a line; nil between words.
   func word(at point: CGPoint) -> String? {
-    let ranges = selection.ranges
-    var (range, content) = (ranges.first, LineContent?.none)
-    if ranges.count == 1, let range, range.lowerBound.line == range.upperBound.line {
-      content = file.content(of: rows.part(of: range.lowerBound.line, at: range.lowerBound.unit))
-    } else {
-      guard let spot = spot(at: point, isBefore: true), !spot.isInGutter else { return nil }
-      (range, content) = (unit(.word, at: spot), spot.content)
+    guard let spot = spot(at: point, isBefore: true), !spot.isInGutter else { return nil }
+    var (range, content) = (unit(.word, at: spot), spot.content)
+    if let marked = selection.ranges.first, selection.ranges.count == 1, isMarked(at: point),
+      marked.lowerBound.line == marked.upperBound.line
+    {
+      (range, content) = (marked, file.content(of: rows.part(of: spot.place.line, at: marked.lowerBound.unit)))
     }
-    guard let range, let content, range.upperBound.unit <= content.end,
+    guard let content, range.upperBound.unit <= content.end,
       range.upperBound.unit - range.lowerBound.unit <= Self.mostInMenu
     else { return nil }
     let (bytes, part) = (content.cell.bytes, content.bytes(of: range.lowerBound.unit..<range.upperBound.unit))

@@ -540,7 +540,7 @@ extension FileController: UITableViewDelegate {
     tableView.copy(nil)
     let line = copiedRows?.first
     copiedRows = nil
-    if let line, line >= 0 { marker.copy(orLine: line) }
+    if let line, line >= 0 { marker.copy(line: line) }
   }
 
   /// The lines are to have the keyboard.
@@ -570,8 +570,9 @@ extension FileController: UITableViewDelegate {
   /// - Parameter point: of the table, in points.
   func menu(ofRow row: Int, at point: CGPoint) -> UIMenu? {
     guard let line = rows.part(atRow: row)?.line, line >= 0 else { return nil }
+    let isMarked = marker.isMarked(at: point)
     var items: [UIMenuElement] = [
-      UIAction(title: marker.isEmpty ? "Copy line" : "Copy") { [weak self] _ in self?.marker.copy(orLine: line) },
+      UIAction(title: isMarked ? "Copy" : "Copy line") { [weak marker] _ in marker?.copy(line: isMarked ? nil : line) },
       UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },
     ]
     if let word = marker.word(at: point) {
@@ -588,9 +589,9 @@ extension FileController: UITableViewDelegate {
         },
       ]
     }
-    let isMarked = places.marks.contains(line)
+    let hasMark = places.marks.contains(line)
     items.append(
-      UIAction(title: isMarked ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in
+      UIAction(title: hasMark ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in
         self?.places.marks.toggle(line)
         self?.showMarks()
       })
