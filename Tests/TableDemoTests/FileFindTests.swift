@@ -268,6 +268,13 @@ extension ScreenTests {
     #expect(signs.signs.count == Int(signs.bounds.height / 3), "the bar has left its room to them")
     filter("9")
     #expect(hasHits() && screen.rowCount < 3000)
+    // A jump or a filter that is given up leaves the search.
+    for key in [":", "&"] {
+      app.key(.init(rawValue: 51), key)
+      app.key(.keyboardEscape)
+      app.settle()
+      #expect(hasHits())
+    }
     app.key(.keyboardEscape)
     app.settle()
     #expect(!hasHits())

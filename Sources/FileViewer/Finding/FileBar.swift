@@ -96,8 +96,13 @@ final class FileBar: UIView, UITextFieldDelegate {
     if purpose == .find { didChange() }
   }
 
-  /// Ends the search and gives the keyboard back.
+  /// Gives the keyboard back. Ends the search, unless the bar asks for something else.
   func close() {
+    if isHidden || purpose == .find { end() } else { leave() }
+  }
+
+  /// Ends the search and gives the keyboard back.
+  func end() {
     finder.end()
     leave()
     screen?.didFindOther()

@@ -309,7 +309,7 @@ final class FileController: UIViewController, DemoScreen {
       return FileActivity(name: "filtering", progress: filter.progress) { [weak self] in self?.filter.stop() }
     }
     return finder.progress.map { progress in
-      FileActivity(name: "finding", progress: progress) { [weak self] in self?.bar.close() }
+      FileActivity(name: "finding", progress: progress) { [weak self] in self?.bar.end() }
     }
   }
 }
