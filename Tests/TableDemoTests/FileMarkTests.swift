@@ -327,4 +327,30 @@ struct MarkedTextTests {
       if case .cancelled = read(1 << 20, cancelled) {} else { Issue.record("seed \(seed) is cancelled") }
     }
   }
+
+  @Test("of lines that stand far and near the file is read no more than twice")
+  func reads() throws {
+    let scratch = try ScratchFile((0..<200_000).map { "line \($0)\n" }.joined())
+    let file = try OpenFile(path: scratch.path)
+    var index = RowIndex()
+    IndexPass.run(file) { index = $0.index }
+    var shown = LineSet()
+    for line in 0..<200_000 where line % 5 == 0 && line < 100_000 || line % 5000 == 0 { shown.insert(line) }
+    shown.extend(to: 200_000)
+    func bytesRead() throws -> Int {
+      let words = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8).split(
+        whereSeparator: \.isWhitespace)
+      return words.count > 1 ? Int(words[1]) ?? 0 : 0
+    }
+    let all = LineSelection.Place(0, 0)..<LineSelection.Place(200_000, 0)
+    let text = MarkedText(ranges: [all], shown: shown, index: index)
+    let before = try bytesRead()
+    guard case .text(let found) = text.read(from: file, most: 1 << 30, Cancellation(), report: {}) else {
+      Issue.record("it is not read")
+      return
+    }
+    #expect(try bytesRead() - before < 2 * file.size)
+    #expect(found.split(separator: "\n").count == shown.count)
+    #expect(found.hasSuffix("line 195000\n") && found.hasPrefix("line 0\nline 5\n"))
+  }
 }

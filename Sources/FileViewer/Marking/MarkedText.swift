@@ -18,6 +18,14 @@ struct MarkedText: Sendable {
     case failure(UnreadableInput)
   }
 
+  /// The start of the line that was looked for last, from which lines behind it are.
+  private struct Cursor {
+    var place = RowIndex.Anchor(row: 0, offset: 0)
+    /// What scanners see of the units that were read last, from one on.
+    var units: [UInt8] = []
+    var first = 0
+  }
+
   private static let reportInterval = Duration.milliseconds(50)
   /// Units read at once.
   private static let pieceLength = 64 << 10
@@ -40,12 +48,12 @@ struct MarkedText: Sendable {
     let total = Double(max(1, ranges.reduce(0) { $0 + self.lines(of: $1).count }))
     var done = 0
     var nextReport = ContinuousClock.now
-    var known = RowIndex.Anchor(row: 0, offset: 0)
+    var cursor = Cursor()
     for range in ranges {
       let lines = lines(of: range)
       var line = lines.lowerBound
       while let run = nextRun(from: line, before: lines.upperBound) {
-        let units = try units(of: run, in: range, file, &known)
+        let units = try units(of: run, in: range, file, &cursor)
         var place = units.lowerBound
         repeat {
           if work.isCancelled { return .cancelled }
@@ -84,42 +92,44 @@ struct MarkedText: Sendable {
   }
 
   /// The marked part of lines that follow each other, in units of the file.
-  /// - Parameter known: the start of a line, which lines behind it are looked for from.
   private func units(
-    of lines: Range<Int>, in range: Range<LineSelection.Place>, _ file: OpenFile, _ known: inout RowIndex.Anchor
+    of lines: Range<Int>, in range: Range<LineSelection.Place>, _ file: OpenFile, _ cursor: inout Cursor
   ) throws(UnreadableInput) -> Range<Int> {
-    var start = try self.start(of: lines.lowerBound, file, &known)
+    var start = try self.start(of: lines.lowerBound, file, &cursor)
     let last = range.upperBound
     var end = index.unitCount
     if lines.contains(last.line), last.unit < .max {
-      end = min(end, try self.start(of: last.line, file, &known) + last.unit)
+      end = min(end, try self.start(of: last.line, file, &cursor) + last.unit)
     } else if lines.upperBound < index.rowCount {
-      end = try self.start(of: lines.upperBound, file, &known)
+      end = try self.start(of: lines.upperBound, file, &cursor)
     }
     if lines.lowerBound == range.lowerBound.line { start += range.lowerBound.unit }
     return start..<max(start, end)
   }
 
   /// The unit with which a line begins.
-  private func start(of line: Int, _ file: OpenFile, _ known: inout RowIndex.Anchor) throws(UnreadableInput) -> Int {
-    let anchor = index.anchor(atOrBefore: line)
-    if known.row > line || known.offset < anchor.offset { known = anchor }
-    guard try file.hasRow(at: known, index.format) else { throw Self.changed(file) }
-    var scanner = RecordScanner(delimiter: nil, at: known)
-    var start = line == known.row ? known.offset : nil
-    while start == nil, scanner.offset < min(index.unitCount, anchor.offset + RowIndex.farthestStart) {
-      let length = min(32 << 10, index.unitCount - scanner.offset)
-      let raw = try file.bytes(at: index.format.byteOffset(of: scanner.offset), count: length * index.format.unit)
-      guard raw.count >= index.format.unit else { break }
-      raw.withUnsafeBytes { raw in
-        index.format.withUnits(of: raw) { units in
-          scanner.scan(units) { row, _, range, _ in if row == line - 1 { start = range.upperBound + 1 } }
-        }
-      }
+  private func start(of line: Int, _ file: OpenFile, _ cursor: inout Cursor) throws(UnreadableInput) -> Int {
+    let (format, anchor) = (index.format, index.anchor(atOrBefore: line))
+    if cursor.place.row > line || cursor.place.offset < anchor.offset {
+      guard try file.hasRow(at: anchor, format) else { throw Self.changed(file) }
+      cursor.place = anchor
     }
-    guard let start else { throw Self.changed(file) }
-    known = RowIndex.Anchor(row: line, offset: start)
-    return start
+    var (row, offset) = (cursor.place.row, cursor.place.offset)
+    while row < line {
+      let length = min(32 << 10, min(index.unitCount, anchor.offset + RowIndex.farthestStart) - offset)
+      guard length > 0 else { throw Self.changed(file) }
+      if offset < cursor.first || offset >= cursor.first + cursor.units.count {
+        let raw = try file.bytes(at: format.byteOffset(of: offset), count: length * format.unit)
+        guard raw.count >= format.unit else { throw Self.changed(file) }
+        cursor.first = offset
+        cursor.units = raw.withUnsafeBytes { raw in format.withUnits(of: raw) { Array($0) } }
+      }
+      let newline = cursor.units.withUnsafeBytes { ByteScan.newline(in: $0, from: offset - cursor.first) }
+      offset = cursor.first + (newline.map { $0 + 1 } ?? cursor.units.count)
+      if newline != nil { row += 1 }
+    }
+    cursor.place = RowIndex.Anchor(row: line, offset: offset)
+    return offset
   }
 
   private static func changed(_ file: OpenFile) -> UnreadableInput {
