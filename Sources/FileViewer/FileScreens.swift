@@ -12,26 +12,31 @@ package protocol FileHost: AnyObject {
   func openFiles(_ paths: [String])
 }
 
+/// The screen of a file.
+@MainActor
+protocol FileScreen: ScrollScreen {
+  var file: IndexedFile { get }
+}
+
 /// Makes the screens of files.
 @MainActor
 package enum FileScreens {
   /// Files, each as what its name says; several have a tab each.
   package static func makeScreen(of files: [FoundFile], host: (any FileHost)? = nil) -> any ScrollScreen {
-    guard let first = files.first else { return NoFileController(host: host) }
-    return files.count == 1 ? makeScreen(of: first) : FilesController(files: files, host: host)
+    files.isEmpty ? NoFileController(host: host) : FilesController(files: files, host: host)
   }
 
   /// Opens files in further tabs of a screen.
   /// - Parameter location: where they were dropped, in points of the window: on the tabs, they come at that place in the row.
-  /// - Returns: false where it has no tabs.
+  /// - Returns: false where it shows no files.
   package static func add(_ files: [FoundFile], to screen: any ScrollScreen, at location: CGPoint? = nil) -> Bool {
-    guard let screen = screen as? FilesController, screen.fileCount > 1 else { return false }
+    guard let screen = screen as? FilesController else { return false }
     screen.add(files, at: location)
     return true
   }
 
   /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
-  static func makeScreen(of file: FoundFile) -> any ScrollScreen {
+  static func makeScreen(of file: FoundFile) -> any FileScreen {
     if IndexedFile.isDelimited(file.path) {
       return DelimitedController(file: IndexedFile(path: file.path, hasFields: true))
     }

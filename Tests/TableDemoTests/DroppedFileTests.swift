@@ -29,18 +29,79 @@ extension ScreenTests {
       app.settle()
     }
 
-    @Test("is shown in place of the screen that was there, and the next one in place of that")
+    @Test(
+      "is shown in place of the screen that was there, and the next one in a tab beside it, from another screen, too")
     func opened() throws {
       let delegate = try launch()
-      let (first, second) = (try ScratchFile("one\n"), try ScratchFile("two\n"))
-      drop(first.path)
-      #expect((delegate.screen as? FileController)?.title?.hasPrefix("anole-test-") == true)
-      #expect(delegate.window?.rootViewController?.title == delegate.screen?.title)
-      #expect(delegate.noticeBar == nil)
-      let screen = delegate.screen
-      drop(second.path)
-      #expect(delegate.screen is FileController && delegate.screen !== screen)
-      #expect(screen?.view.window == nil && delegate.screen?.view.window === delegate.window)
+      let files = try (0..<3).map { try ScratchFile("\($0)\n") }
+      drop(files[0].path)
+      let screen = try #require(delegate.screen as? FilesController)
+      #expect(screen.fileCount == 1 && screen.title?.hasPrefix("anole-test-") == true)
+      #expect(screen.shown.view.frame == screen.view.bounds, "one file has no tab bar")
+      #expect(delegate.window?.rootViewController?.title == screen.title && delegate.noticeBar == nil)
+      drop(files[1].path)
+      #expect(delegate.screen === screen && screen.fileCount == 2 && screen.shownIndex == 1)
+      #expect(delegate.window?.firstResponder === screen.shown.scriptedView)
+      app.key(.init(rawValue: 30), modifiers: .control)
+      app.settle()
+      #expect(delegate.screen !== screen)
+      app.events.post(.filesDropped(paths: [files[2].path], location: CGPoint(x: 300, y: 20)))
+      app.settle()
+      #expect(delegate.screen === screen && screen.fileCount == 3 && screen.shownIndex == 2)
+      #expect(screen.shown.view.window === delegate.window)
+    }
+
+    @Test("whose reading was stopped is read on when it is opened again")
+    func stoppedReading() async throws {
+      let delegate = try launch()
+      let file = try ScratchFile("one\n")
+      drop(file.path)
+      let shown = try #require((delegate.screen as? FilesController)?.shown as? FileController)
+      let deadline = ContinuousClock.now + .seconds(10)
+      while !shown.file.isComplete, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+      shown.file.startIndexing()
+      shown.file.stopReading()
+      #expect(shown.file.failure != nil)
+      try file.append("two\n")
+      drop(file.path)
+      while shown.file.index.rowCount < 2, ContinuousClock.now < deadline {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(shown.file.index.rowCount == 2 && shown.file.failure == nil)
+    }
+
+    @Test("has a tab whose menu closes it or the others, and copies its path")
+    func menuOfTab() throws {
+      let delegate = try launch()
+      let files = try (0..<5).map { try ScratchFile("\($0)\n") }
+      app.events.post(.filesDropped(paths: files.map(\.path)))
+      app.settle()
+      let screen = try #require(delegate.screen as? FilesController)
+      let bar = try #require(screen.view.subviews.compactMap { $0 as? FileTabBar }.first)
+      func tab(_ index: Int) throws -> UIButton {
+        let tabs = bar.subviews.flatMap(\.subviews).compactMap { $0 as? UIButton }
+        return try #require(tabs.first { $0.configuration?.title == FoundFile(path: files[index].path).name })
+      }
+      func choose(_ title: String, of index: Int) throws {
+        let action = try #require(try tab(index).menu?.children.first { $0.title == title } as? UIAction)
+        action.perform(from: nil)
+        app.settle()
+      }
+      // Its cross is part of it.
+      for x in [20, try tab(3).bounds.maxX - 14] {
+        app.click(at: try tab(3).convert(CGPoint(x: x, y: 20), to: nil), button: .secondary)
+        app.settle()
+        #expect(screen.shownIndex == 0 && delegate.window.flatMap { openMenu(in: $0) } != nil)
+        app.key(.keyboardEscape)
+        app.settle()
+      }
+      try choose("Copy path", of: 3)
+      #expect(UIPasteboard.general.string == files[3].path)
+      try choose("Close", of: 3)
+      #expect(screen.fileCount == 4 && screen.shownIndex == 0)
+      try choose("Close others", of: 2)
+      #expect(screen.fileCount == 1 && screen.title == FoundFile(path: files[2].path).name)
+      #expect(screen.shown.view.window === delegate.window)
     }
 
     @Test("among several is the first that is shown; tabs and keys lead to the others, which keep their place")
@@ -301,7 +362,7 @@ extension ScreenTests {
       let delegate = try launch()
       let file = try ScratchFile("text\n")
       drop("/nowhere/a", file.path, "/nowhere/b")
-      #expect(delegate.screen is FileController)
+      #expect(delegate.screen is FilesController)
       #expect(
         delegate.noticeBar?.text == "Cannot open 2 of 3 files, the first: /nowhere/a: there is no such file")
     }
@@ -312,7 +373,7 @@ extension ScreenTests {
       let file = try ScratchFile("text\n")
       drop(file.path)
       app.settle()
-      let screen = try #require(delegate.screen as? FileController)
+      let screen = try #require((delegate.screen as? FilesController)?.shown)
       let status = try #require(screen.view.subviews.compactMap { $0 as? StatusBar }.first)
       let height = status.frame.height
       drop("/nowhere/a")
@@ -351,7 +412,7 @@ extension ScreenTests {
       #expect(symlink(file.path, link) == 0)
       defer { unlink(link) }
       drop(file.path, link, file.path)
-      #expect(delegate.screen is FileController)
+      #expect((delegate.screen as? FilesController)?.fileCount == 1)
       #expect(delegate.noticeBar?.text == "Opened 1 of 3 files: 2 were named more than once")
     }
 
@@ -366,7 +427,7 @@ extension ScreenTests {
       app.platform.fileChoice = .chosen([URL(filePath: file.path)])
       app.key(.keyboardO, "o", modifiers: .control)
       app.settle()
-      #expect(delegate.screen is FileController && delegate.noticeBar == nil)
+      #expect(delegate.screen is FilesController && delegate.noticeBar == nil)
       let screen = delegate.screen
       app.platform.fileChoice = .cancelled
       app.key(.keyboardO, "o", modifiers: .control)

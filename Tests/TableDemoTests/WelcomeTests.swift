@@ -148,7 +148,7 @@ extension ScreenTests {
       #expect(welcome(delegate) != nil && delegate.noticeBar?.text.contains("/nowhere/b") == true)
       app.events.post(.filesDropped(paths: [file.path]))
       app.settle()
-      #expect(delegate.screen is FileController && delegate.noticeBar == nil)
+      #expect(delegate.screen is FilesController && delegate.noticeBar == nil)
       #expect(delegate.window?.rootViewController?.view.frame == delegate.window?.bounds)
       state.place.remove()
       let (_, next) = try launch(state.memory())

@@ -89,18 +89,13 @@ package struct FileFinding: Sendable {
   package func notice(of count: Int) -> String? {
     var notes: [String] = []
     if surplus > 0 { notes.append("\(surplus) left out: a window has room for \(files.count)") }
-    if let first = failures.first {
+    if let first = failures.first, surplus == 0 {
+      return failures.count == 1
+        ? "Cannot open \(first)" : "Cannot open \(failures.count) of \(count) files, the first: \(first)"
+    } else if let first = failures.first {
       notes.append(failures.count == 1 ? first.description : "\(failures.count) unreadable, the first: \(first)")
     }
     if doubles > 0 { notes.append(doubles == 1 ? "1 was named twice" : "\(doubles) were named more than once") }
-    guard !notes.isEmpty else { return nil }
-    guard surplus > 0 else {
-      switch failures.count {
-      case 0: return "Opened \(files.count) of \(count) files: \(notes[0])"
-      case 1: return "Cannot open \(failures[0].description)"
-      default: return "Cannot open \(failures.count) of \(count) files, the first: \(failures[0].description)"
-      }
-    }
-    return "Opened \(files.count) of \(count) files: " + notes.joined(separator: "; ")
+    return notes.isEmpty ? nil : "Opened \(files.count) of \(count) files: " + notes.joined(separator: "; ")
   }
 }

@@ -139,7 +139,7 @@ final class IndexedFile {
   func stopReading() {
     guard isIndexing, file != nil else { return }
     cancelIndexing()
-    failure = UnreadableInput(path: path, reason: "by you; Ctrl+O opens the file anew")
+    failure = UnreadableInput(path: path, reason: "by you; open the file again to go on")
     onChange?()
   }
 

@@ -5,7 +5,7 @@ import UIKitGrid
 /// A CSV or TSV file as a grid: a record a row, a field a column, the first record as titles. Rows appear as soon as
 /// the first records are found; a click on a title sorts by its column, a second one turns the order round, a third one
 /// takes it back. Columns are resized and moved by their titles.
-final class DelimitedController: UIViewController, ScrollScreen {
+final class DelimitedController: UIViewController, FileScreen {
   /// The order that was asked for by the title of a column.
   private struct Order {
     let column: Int
@@ -17,7 +17,7 @@ final class DelimitedController: UIViewController, ScrollScreen {
     var work: Cancellation?
   }
 
-  private let file: IndexedFile
+  let file: IndexedFile
   private let gridView = DelimitedGridView(frame: .zero)
   private let status = FileStatus()
   /// Nil for records as they are in the file.

@@ -4,8 +4,8 @@ import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
 /// being read. What other programs do to the file is taken in; F follows its end.
-final class FileController: UIViewController, DemoScreen {
-  private let file: IndexedFile
+final class FileController: UIViewController, DemoScreen, FileScreen {
+  let file: IndexedFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
   private(set) lazy var marker = LineMarker(file, tableView)
   private lazy var display = LineDisplay(file, tableView, finder, marker)

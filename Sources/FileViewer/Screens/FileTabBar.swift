@@ -4,7 +4,7 @@ import UIKit
 /// A row of tabs that scrolls sideways where there are many. Then, and where other files were open before, a menu of all of
 /// them is at its right end, whose button says how many tabs there are.
 ///
-/// A tab is closed by its button, or by the middle button of the mouse.
+/// A tab is closed by its button, or by the middle button of the mouse; the right one opens a menu.
 final class FileTabBar: UIView {
   static let height: CGFloat = 40
 
@@ -49,11 +49,21 @@ final class FileTabBar: UIView {
   /// Adds a tab before the one that has a number, or at the end.
   func insert(_ name: String, at place: Int) {
     let tab = FileTabButton(name) { [weak self] tab, isClosed in
-      guard let self, let index = tabs.firstIndex(where: { $0 === tab }) else { return }
-      if isClosed { owner?.close(index) } else { owner?.show(index) }
+      self?.use(tab) { if isClosed { $0.close($1) } else { $0.show($1) } }
     }
+    func item(_ title: String, _ action: @escaping (FilesController, Int) -> Void) -> UIAction {
+      UIAction(title: title) { [weak self, weak tab] _ in self?.use(tab, action) }
+    }
+    tab.menu = UIMenu(children: [
+      item("Close") { $0.close($1) }, item("Close others") { $0.closeOthers($1) },
+      item("Copy path") { $0.copyPath($1) },
+    ])
     tabs.insert(tab, at: place)
     if place <= shownIndex { shownIndex += 1 }
+  }
+
+  private func use(_ tab: FileTabButton?, _ action: (FilesController, Int) -> Void) {
+    if let owner, let index = tabs.firstIndex(where: { $0 === tab }) { action(owner, index) }
   }
 
   /// The number that a tab dropped at a point of the bar gets; nil for a point beside the bar.
@@ -103,11 +113,9 @@ final class FileTabBar: UIView {
 private final class FileTabButton: UIButton {
   let name: String
   private let onClick: (FileTabButton, _ isClosed: Bool) -> Void
-  private lazy var closeButton = FileTabCross(inBar: "\u{2715}", name: "Close", size: .mini) { [weak self] in
+  private lazy var closeButton = UIButton(inBar: "\u{2715}", name: "Close", size: .mini) { [weak self] in
     self?.end()
   }
-  /// Whether the middle button is held on the tab.
-  private var isClosing = false
 
   private static let closeWidth: CGFloat = 24
 
@@ -119,6 +127,9 @@ private final class FileTabButton: UIButton {
     addAction(UIAction(title: name) { [unowned self] _ in onClick(self, false) }, for: .touchUpInside)
     closeButton.configuration?.contentInsets = .zero
     addSubview(closeButton)
+    let middleClick = UITapGestureRecognizer { [unowned self] _ in end() }
+    middleClick.buttonMaskRequired = .button(3)
+    addGestureRecognizer(middleClick)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -136,44 +147,5 @@ private final class FileTabButton: UIButton {
     closeButton.frame = CGRect(
       x: bounds.width - Self.closeWidth - 4, y: 0, width: Self.closeWidth, height: bounds.height)
     bringSubviewToFront(closeButton)
-  }
-
-  /// The middle button closes the tab where it is let go on it.
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    isClosing = event?.buttonMask == .button(3)
-    if !isClosing { super.touchesBegan(touches, with: event) }
-  }
-
-  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !isClosing { super.touchesMoved(touches, with: event) }
-  }
-
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard isClosing else { return super.touchesEnded(touches, with: event) }
-    isClosing = false
-    if let touch = touches.first, bounds.contains(touch.location(in: self)) { end() }
-  }
-
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    isClosing = false
-    super.touchesCancelled(touches, with: event)
-  }
-}
-
-/// The cross of a tab: the other buttons of the mouse do there what they do on the tab.
-private final class FileTabCross: UIButton {
-  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    super.touchesBegan(touches, with: event)
-    if event?.buttonMask != .primary { superview?.touchesBegan(touches, with: event) }
-  }
-
-  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    super.touchesEnded(touches, with: event)
-    superview?.touchesEnded(touches, with: event)
-  }
-
-  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    super.touchesCancelled(touches, with: event)
-    superview?.touchesCancelled(touches, with: event)
   }
 }

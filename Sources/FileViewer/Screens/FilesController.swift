@@ -1,7 +1,8 @@
 import DemoParts
+import Foundation
 import UIKit
 
-/// Several files, one of which is shown, and a bar with a tab for each.
+/// Files, one of which is shown, and a bar with a tab for each.
 ///
 /// Like a tab bar controller it keeps the screens it has shown, with their state. Control and W closes the file that is
 /// shown; with one left there is no bar, and closing it is up to what is around.
@@ -9,7 +10,7 @@ final class FilesController: UIViewController, ScrollScreen {
   /// A file, and its screen once it was shown.
   private struct Tab {
     let file: FoundFile
-    var screen: (any ScrollScreen)?
+    var screen: (any FileScreen)?
   }
 
   private var tabs: [Tab]
@@ -32,7 +33,7 @@ final class FilesController: UIViewController, ScrollScreen {
   required init?(coder: NSCoder) { nil }
 
   /// The screen of the file that is shown.
-  var shown: any ScrollScreen {
+  var shown: any FileScreen {
     if let screen = tabs[shownIndex].screen { return screen }
     let screen = FileScreens.makeScreen(of: tabs[shownIndex].file)
     tabs[shownIndex].screen = screen
@@ -43,7 +44,8 @@ final class FilesController: UIViewController, ScrollScreen {
   var rowCount: Int { shown.rowCount }
   var isComplete: Bool { shown.isComplete }
   var keyHints: [KeyHint] {
-    [KeyHint("Ctrl", "Tab", action: "The next file"), KeyHint("Ctrl", "W", action: "Close the file")] + shown.keyHints
+    (tabs.count > 1 ? [KeyHint("Ctrl", "Tab", action: "The next file")] : [])
+      + [KeyHint("Ctrl", "W", action: "Close the file")] + shown.keyHints
   }
   var fileCount: Int { tabs.count }
 
@@ -70,7 +72,6 @@ final class FilesController: UIViewController, ScrollScreen {
     leave()
     shownIndex = index
     enter(shown)
-    shown.scriptedView.becomeFirstResponder()
   }
 
   /// Closes a file; when it is the one that is shown, the one behind it is shown, or the last.
@@ -85,16 +86,30 @@ final class FilesController: UIViewController, ScrollScreen {
     shownIndex = min(index < shownIndex ? shownIndex - 1 : shownIndex, tabs.count - 1)
     if isShown {
       enter(shown)
-      shown.scriptedView.becomeFirstResponder()
     } else {
       tabBar.shownIndex = shownIndex
-      view.setNeedsLayout()
     }
-    host?.filesDidChange(tabs.map(\.file))
+    filesDidChange()
     return true
   }
 
-  /// Opens files in further tabs and shows the first of them; one that has a tab is shown there.
+  /// Shows a file, and closes all others.
+  func closeOthers(_ index: Int) {
+    show(index)
+    for other in tabs.indices.reversed() where other != shownIndex { close(other) }
+  }
+
+  /// Copies the path of a file.
+  func copyPath(_ index: Int) { UIPasteboard.general.string = URL(filePath: tabs[index].file.path).path }
+
+  private func filesDidChange() {
+    view.setNeedsLayout()
+    keyHintsDidChange()
+    host?.filesDidChange(tabs.map(\.file))
+  }
+
+  /// Opens files in further tabs and shows the first of them; one that has a tab is shown there, and read on if that was
+  /// stopped.
   /// - Parameter location: where they were dropped, in points of the window. Tabs of files that were dropped elsewhere than on
   ///   the row of tabs come at its end.
   func add(_ files: [FoundFile], at location: CGPoint? = nil) {
@@ -103,6 +118,7 @@ final class FilesController: UIViewController, ScrollScreen {
     for file in files {
       if let known = tabs.first(where: { $0.file.isSame(as: file) }) {
         first = first ?? known.file
+        known.screen?.file.startIndexing()
         continue
       }
       guard tabs.count < FileFinding.mostTabs else { break }
@@ -112,9 +128,8 @@ final class FilesController: UIViewController, ScrollScreen {
       place += 1
       first = first ?? file
     }
-    view.setNeedsLayout()
     if let first, let index = tabs.firstIndex(where: { $0.file == first }) { show(index) }
-    host?.filesDidChange(tabs.map(\.file))
+    filesDidChange()
   }
 
   /// Files that were open before and are not now.
@@ -137,11 +152,12 @@ final class FilesController: UIViewController, ScrollScreen {
     old.removeFromParent()
   }
 
-  private func enter(_ screen: any ScrollScreen) {
+  private func enter(_ screen: any FileScreen) {
     addChild(screen)
     view.insertSubview(screen.view, at: 0)
     view.setNeedsLayout()
     screen.didMove(toParent: self)
+    screen.scriptedView.becomeFirstResponder()
     tabBar.shownIndex = shownIndex
     title = screen.title
     // The window is named after the file that is shown, and its keys are those that work there.

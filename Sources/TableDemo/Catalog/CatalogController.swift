@@ -113,6 +113,17 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     navigations[name] = nil
   }
 
+  /// Opens files in further tabs of the screen of files, if it has some, and goes there.
+  /// - Parameter location: where they were dropped, in points of the window.
+  /// - Returns: whether it has.
+  func add(_ files: [FoundFile], at location: CGPoint?) -> Bool {
+    guard let screen = screens[.file],
+      FileScreens.add(files, to: screen, at: shownName == .file ? location : nil)
+    else { return false }
+    show(.file, .click)
+    return true
+  }
+
   /// Shows a screen of a name from now on in place of the one there was, for example of another file.
   func replace(_ name: ScreenName, by screen: any ScrollScreen) {
     screens[name] = screen

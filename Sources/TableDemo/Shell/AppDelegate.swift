@@ -255,8 +255,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   private func show(_ files: [FoundFile], at location: CGPoint?) {
     options.screen = .file
-    // Files that are dropped on tabs come beside those that are there.
-    if let screen, FileScreens.add(files, to: screen, at: location) { return }
+    // They come beside those that are there.
+    if case .catalog(let catalog) = contents {
+      if catalog.add(files, at: location) { return }
+    } else if let screen, FileScreens.add(files, to: screen, at: location) {
+      return
+    }
     if case .welcome = contents {
       filesDidChange(files)
       return leaveWelcome(for: .file)

@@ -82,7 +82,8 @@ final class GestureArbiter {
       switch touch.button {
       case .primary: .primary
       case .secondary: .secondary
-      case .middle, .back: []
+      case .middle: .button(3)
+      case .back: []
       }
     return !recognizer.requiredButtons.isDisjoint(with: buttons)
       && recognizer.allowedTouchTypes.contains { $0.intValue == touch.type.rawValue }

@@ -62,16 +62,20 @@ struct GestureTests {
     let fixture = Fixture()
     var primary = 0
     var secondary = 0
+    var middle = 0
     fixture.view.addGestureRecognizer(UITapGestureRecognizer { _ in primary += 1 })
     let right = UITapGestureRecognizer { _ in secondary += 1 }
     right.buttonMaskRequired = .secondary
     fixture.view.addGestureRecognizer(right)
+    let third = UITapGestureRecognizer { _ in middle += 1 }
+    third.buttonMaskRequired = .button(3)
+    fixture.view.addGestureRecognizer(third)
     fixture.app.click(at: fixture.place, button: .secondary)
     #expect((primary, secondary) == (0, 1))
     fixture.app.click(at: fixture.place)
     #expect((primary, secondary) == (1, 1))
     fixture.app.click(at: fixture.place, button: .middle)
-    #expect((primary, secondary) == (1, 1))
+    #expect((primary, secondary, middle) == (1, 1, 1))
   }
 
   @Test("an event names the button that is pressed, also one that no gesture knows")
