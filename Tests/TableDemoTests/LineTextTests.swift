@@ -1,4 +1,5 @@
 import Testing
+import TextSearch
 
 @testable import FileViewer
 @testable import TableDemo
@@ -57,6 +58,20 @@ struct LineTextTests {
     #expect(
       LineText.text(of: families, isCut: true)
         == String(repeating: family, count: limit / family.utf8.count) + "\u{2026}")
+  }
+
+  @Test(
+    "takes no longer in proportion for many control characters and tabs than for few", arguments: [0, 9] as [UInt8])
+  func controls(byte: UInt8) {
+    func time(_ count: Int) -> Duration {
+      let bytes = [UInt8](repeating: byte, count: count)
+      return (0..<3).map { _ in
+        let begin = ThreadClock.now
+        #expect(LineText.text(of: bytes, isCut: false, limit: .max).utf8.count >= 2 * count)
+        return ThreadClock.now - begin
+      }.min() ?? .zero
+    }
+    #expect(time(64 << 10) < time(4 << 10) * 40)
   }
 
   @Test("never crashes and stays bounded on random bytes", arguments: 0..<50)

@@ -150,8 +150,11 @@ enum LineText {
     var result = String.UnicodeScalarView()
     walk(text.utf8) { _, _, width, scalar in
       switch scalar.value {
-      case 0x09: result.append(contentsOf: repeatElement(" ", count: width))
-      case 0..<0x20, 0x7f: result += ["^", Unicode.Scalar(UInt8(scalar.value) ^ 0x40)]
+      // One by one: to append a sequence copies all that is there.
+      case 0x09: for _ in 0..<width { result.append(" ") }
+      case 0..<0x20, 0x7f:
+        result.append("^")
+        result.append(Unicode.Scalar(UInt8(scalar.value) ^ 0x40))
       case 0x80..<0xa0, 0x2028, 0x2029: result.append("\u{fffd}")
       default: result.append(scalar)
       }
