@@ -77,6 +77,19 @@ extension ScreenTests {
     #expect(!texts(of: screen.view).contains("3 of 4 lines"))
   }
 
+  @Test("file: a hit at the end of a line is marked where lines end with CR LF, and none where a line is cut")
+  func hitsAtEnds() throws {
+    let scratch = try ScratchFile("one four\r\n" + String(repeating: "r", count: 4000) + "\r\nfour")
+    let file = IndexedFile(path: scratch.path, lanes: .inline)
+    file.startIndexing()
+    let finder = FileFinder(file: file)
+    try finder.begin(TextPattern("r$", isExpression: true), from: 0)
+    let places = try (0..<3).map { line in
+      finder.places(in: try #require(file.content(of: LinePart(line: line))), of: line)
+    }
+    #expect(finder.found?.count == 3 && places == [[7..<8], [], [3..<4]])
+  }
+
   @Test("file: the signs of hits beside the scroll bar cover no line that begins at the right")
   func signsBesideLines() throws {
     let (_, _, screen, table) = try open("\u{5e9}\u{5dc}\u{5d5}\u{5dd} one\none\n")

@@ -94,11 +94,13 @@ final class FileFinder {
   nonisolated private static func ranges(
     of matcher: LineMatcher, in cell: Page.Cell, most: Int, time: Duration
   ) -> [Range<Int>] {
-    let bytes = cell.surroundings?.bytes ?? cell.bytes
+    var bytes = cell.surroundings?.bytes ?? cell.bytes
+    let hasEnd = cell.surroundings?.hasEnd ?? !cell.isCut
+    // A CR there belongs to the newline.
+    if hasEnd, bytes.last == 0x0d { bytes = bytes.dropLast() }
     let ranges = bytes.withUnsafeBytes {
       matcher.ranges(
-        in: $0, most: most, time: time, hasStart: cell.surroundings?.hasStart ?? true,
-        hasEnd: cell.surroundings?.hasEnd ?? true)
+        in: $0, most: most, time: time, hasStart: cell.surroundings?.hasStart ?? true, hasEnd: hasEnd)
     }
     let shift = cell.bytes.startIndex - bytes.startIndex
     return ranges.map { $0.clamped(to: shift..<shift + cell.bytes.count) }.filter { !$0.isEmpty }
