@@ -90,6 +90,22 @@ extension ScreenTests {
     #expect(finder.found?.count == 3 && places == [[7..<8], [], [3..<4]])
   }
 
+  @Test("file: in a window of 320 points the bar has room for the text and the count of hits, and buttons below")
+  func narrowBar() throws {
+    let (_, _, screen, _) = try open((1...3000).map { "line \($0)\n" }.joined())
+    screen.view.frame.size.width = 320
+    app.settle()
+    find("line")
+    let bar = try #require(screen.view.subviews.compactMap { $0 as? FileBar }.first)
+    let field = try #require(bar.subviews.compactMap { $0 as? UITextField }.first)
+    let count = try #require(bar.subviews.compactMap { $0 as? UILabel }.first { $0.text == "1 of 3,000 lines" })
+    #expect(field.frame.width > 120 && count.frame.width >= count.sizeThatFits(bar.bounds.size).width)
+    #expect(field.frame.maxX <= count.frame.minX && count.frame.maxX <= 320)
+    let buttons = bar.subviews.filter { $0 is UIButton && !$0.isHidden }
+    #expect(buttons.allSatisfy { $0.frame.minX >= 0 && $0.frame.minY >= field.frame.maxY })
+    #expect(buttons.allSatisfy { $0.frame.maxY <= bar.bounds.height })
+  }
+
   @Test("file: the signs of hits beside the scroll bar cover no line that begins at the right")
   func signsBesideLines() throws {
     let (_, _, screen, table) = try open("\u{5e9}\u{5dc}\u{5d5}\u{5dd} one\none\n")

@@ -188,21 +188,25 @@ final class FileBar: UIView, UITextFieldDelegate {
 
   // MARK: Layout
 
+  /// Whether the buttons have a row of their own, below the field.
+  private func isNarrow(_ width: CGFloat) -> Bool { purpose != .go && width < CompactType.length(480) }
+
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: size.width, height: isHidden ? 0 : Self.height)
+    CGSize(width: size.width, height: isHidden ? 0 : isNarrow(size.width) ? 2 * Self.height : Self.height)
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let (gap, height) = (ButtonRow.gap, ButtonRow.buttonHeight)
-    let y = ((bounds.height - height) / 2).rounded()
+    let y = ((Self.height - height) / 2).rounded()
+    let isNarrow = isNarrow(bounds.width)
     var right = bounds.width - gap
     for button in [closeButton] + (steps.reversed() + switches.reversed()).filter({ !$0.isHidden }) {
       let width = button.sizeThatFits(bounds.size).width.rounded(.up)
       right -= width
-      button.frame = CGRect(x: right, y: y, width: width, height: height)
+      button.frame = CGRect(x: right, y: isNarrow ? y + Self.height : y, width: width, height: height)
     }
-    let room = max(0, right - 3 * gap)
+    let room = max(0, (isNarrow ? bounds.width : right) - 3 * gap)
     let wanted = messageLabel.sizeThatFits(bounds.size).width.rounded(.up)
     let message = min(wanted, max(0, room - 120))
     field.frame = CGRect(x: gap, y: y, width: max(0, min(room - message - gap, 420)), height: height)
