@@ -73,12 +73,11 @@ final class LineFilter {
   }
 
   func remove(_ index: Int) {
-    conditions.remove(at: index).search.cancel()
+    conditions.remove(at: index)
     rebuild()
   }
 
   func removeAll() {
-    for condition in conditions { condition.search.cancel() }
     conditions = []
     rebuild()
   }

@@ -84,11 +84,7 @@ final class FilesController: UIViewController, ScrollScreen {
     tabs.remove(at: index)
     tabBar.remove(at: index)
     shownIndex = min(index < shownIndex ? shownIndex - 1 : shownIndex, tabs.count - 1)
-    if isShown {
-      enter(shown)
-    } else {
-      tabBar.shownIndex = shownIndex
-    }
+    if isShown { enter(shown) } else { tabBar.shownIndex = shownIndex }
     filesDidChange()
     return true
   }
@@ -172,19 +168,13 @@ final class FilesController: UIViewController, ScrollScreen {
 
   /// - Returns: whether the key is one of those that lead from tab to tab, or close one.
   private func take(_ key: UIKey, isRepeat: Bool) -> Bool {
-    if key.matches("w", .control) { return isRepeat || close(shownIndex) }
-    guard let distance = Self.distance(key) else { return false }
-    show((shownIndex + distance + tabs.count) % tabs.count)
-    return true
-  }
-
-  /// How many tabs a key leads on: Ctrl+Tab and Ctrl+Page Down to the next, with Shift and Ctrl+Page Up to the one before.
-  private static func distance(_ key: UIKey) -> Int? {
     let held = key.modifierFlags.intersection([.control, .shift, .alternate, .command])
-    return switch (key.keyCode, held) {
-    case (.keyboardTab, .control), (.keyboardPageDown, .control): 1
-    case (.keyboardTab, [.control, .shift]), (.keyboardPageUp, .control): -1
-    default: nil
+    switch (key.keyCode, held) {
+    case (.keyboardTab, .control), (.keyboardPageDown, .control): show((shownIndex + 1) % tabs.count)
+    case (.keyboardTab, [.control, .shift]), (.keyboardPageUp, .control):
+      show((shownIndex + tabs.count - 1) % tabs.count)
+    default: return key.matches("w", .control) && (isRepeat || close(shownIndex))
     }
+    return true
   }
 }
