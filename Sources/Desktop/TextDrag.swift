@@ -62,16 +62,8 @@ package final class TextDrag {
     static func < (one: Point, other: Point) -> Bool { one.x < other.x && one.y < other.y }
   }
 
-  /// Text that is handed over in pieces, because a request to the server cannot hold it.
-  private struct Transfer {
-    let requestor, property, type: UInt
-    var rest: ArraySlice<UInt8>
-  }
-
   /// Seconds another program has for each of its answers once the button was let go.
   package static let patience = 4.0
-  /// Bytes of text in one request; servers take 262,140 with what is around them.
-  private static let pieceSize = 200_000
 
   private let xlib: Xlib
   private let display: OpaquePointer
@@ -81,7 +73,7 @@ package final class TextDrag {
   /// The window the text comes from.
   private let origin: UInt
   private let atoms: Atoms
-  private let text: String
+  private let giver: TextGiver
   private let startTime: UInt
   private let changed: @MainActor (Change) -> Void
   private let source: any DispatchSourceRead
@@ -90,7 +82,6 @@ package final class TextDrag {
   private var place = Place.ownWindow
   private var pointer = Point(x: 0, y: 0)
   private var target: Target?
-  private var transfers: [Transfer] = []
   /// When the drag ends without further answers, on the clock of `MonotonicClock.seconds`; counts once the button was let go.
   private var deadline = Double.infinity
 
@@ -111,16 +102,17 @@ package final class TextDrag {
     let window = xlib.createSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
     let atoms = Atoms { xlib.internAtom(display, $0, 0) }
     xlib.selectInput(display, window, PropertyChangeMask)
-    xlib.set(atoms.formats, of: atoms.typeList, window, type: UInt(XA_ATOM), display)
+    let giver = TextGiver(text, as: "XdndSelection", xlib, display)
+    xlib.set(giver.formats, of: atoms.typeList, window, type: UInt(XA_ATOM), display)
     let time = xlib.serverTime(display, window, atoms.typeList)
-    xlib.setSelectionOwner(display, atoms.selection, window, time)
+    xlib.setSelectionOwner(display, giver.selection, window, time)
     self.xlib = xlib
     self.display = display
     self.root = root
     self.window = window
     self.origin = origin
     self.atoms = atoms
-    self.text = text
+    self.giver = giver
     self.changed = changed
     startTime = time
     source = DispatchSource.makeReadSource(fileDescriptor: xlib.connectionNumber(display), queue: .main)
@@ -211,7 +203,7 @@ package final class TextDrag {
   private func enter(_ new: Target) {
     target = new
     // The lowest bit: there are more formats than fit here.
-    let formats = atoms.formats
+    let formats = giver.formats
     send(atoms.enter, to: new, new.version << 24 | 1, Int(formats[0]), Int(formats[1]), Int(formats[2]))
   }
 
@@ -262,9 +254,7 @@ package final class TextDrag {
       xlib.nextEvent(display, &event)
       switch event.type {
       case ClientMessage: receive(event.xclient)
-      case SelectionRequest: answer(event.xselectionrequest)
-      case PropertyNotify where event.xproperty.state == PropertyDelete: goOn(event.xproperty)
-      default: break
+      default: if giver.take(event) { extendDeadline() }
       }
     }
   }
@@ -298,63 +288,6 @@ package final class TextDrag {
     changed(.over(new))
   }
 
-  // MARK: Handing the text over
-
-  private func answer(_ request: XSelectionRequestEvent) {
-    extendDeadline()
-    // Old programs name no property and mean one called like the format.
-    let property = request.property == 0 ? request.target : request.property
-    var isServed = request.selection == atoms.selection
-    if isServed, request.target == atoms.targets {
-      xlib.set([atoms.targets] + atoms.formats, of: property, request.requestor, type: UInt(XA_ATOM), display)
-    } else if isServed, let bytes = bytes(as: request.target) {
-      give(bytes, Transfer(requestor: request.requestor, property: property, type: request.target, rest: bytes[...]))
-    } else {
-      isServed = false
-    }
-    var event = XEvent()
-    event.xselection.type = SelectionNotify
-    event.xselection.requestor = request.requestor
-    event.xselection.selection = request.selection
-    event.xselection.target = request.target
-    event.xselection.property = isServed ? property : 0
-    event.xselection.time = request.time
-    xlib.sendEvent(display, request.requestor, 0, 0, &event)
-    xlib.flush(display)
-  }
-
-  /// The text in a format that was offered; nil for others, and for text that the format has no letters for.
-  private func bytes(as format: UInt) -> [UInt8]? {
-    if format == UInt(XA_STRING) { return text.data(using: .isoLatin1).map { [UInt8]($0) } }
-    return atoms.formats.contains(format) ? [UInt8](text.utf8) : nil
-  }
-
-  private func give(_ bytes: [UInt8], _ transfer: Transfer) {
-    guard bytes.count > Self.pieceSize else {
-      return xlib.set(bytes, of: transfer.property, transfer.requestor, type: transfer.type, display)
-    }
-    // The requestor deletes the property whenever it has read a piece.
-    xlib.selectInput(display, transfer.requestor, PropertyChangeMask)
-    xlib.set(
-      [UInt(bytes.count)], of: transfer.property, transfer.requestor, type: atoms.incremental, display)
-    transfers.removeAll { $0.requestor == transfer.requestor && $0.property == transfer.property }
-    transfers.append(transfer)
-  }
-
-  private func goOn(_ event: XPropertyEvent) {
-    guard
-      let index = transfers.firstIndex(where: { $0.requestor == event.window && $0.property == event.atom })
-    else { return }
-    extendDeadline()
-    let transfer = transfers[index]
-    let piece = transfer.rest.prefix(Self.pieceSize)
-    xlib.set([UInt8](piece), of: transfer.property, transfer.requestor, type: transfer.type, display)
-    xlib.flush(display)
-    transfers[index].rest = transfer.rest.dropFirst(piece.count)
-    // A piece of nothing was the last.
-    if piece.isEmpty { transfers.remove(at: index) }
-  }
-
   // MARK: The end
 
   private func extendDeadline() {
@@ -383,16 +316,12 @@ package final class TextDrag {
   }
 }
 
-/// The names of XDND and of formats, as the server numbers them.
+/// The names of XDND, as the server numbers them.
 private struct Atoms {
-  let selection, aware, proxy, typeList: UInt
+  let aware, proxy, typeList: UInt
   let enter, position, status, leave, drop, finished, copy: UInt
-  let targets, incremental: UInt
-  /// The formats the text is offered in, the best first.
-  let formats: [UInt]
 
   init(_ number: (String) -> UInt) {
-    selection = number("XdndSelection")
     aware = number("XdndAware")
     proxy = number("XdndProxy")
     typeList = number("XdndTypeList")
@@ -403,8 +332,5 @@ private struct Atoms {
     drop = number("XdndDrop")
     finished = number("XdndFinished")
     copy = number("XdndActionCopy")
-    targets = number("TARGETS")
-    incremental = number("INCR")
-    formats = [number("text/plain;charset=utf-8"), number("UTF8_STRING"), number("text/plain"), UInt(XA_STRING)]
   }
 }

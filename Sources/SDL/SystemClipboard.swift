@@ -27,12 +27,14 @@ package final class SystemClipboard {
   package weak var window: Window?
   /// The windows of SDL that own this program's text, by selection.
   private var ownOwners: [Selection: UInt] = [:]
+  /// Texts of this program that are too long for SDL on X11.
+  private var longTexts: [Selection: SelectionOwner] = [:]
 
   package init() {}
 
   /// The text of a selection; nil without one. On X11 the owner is waited for, for some seconds at most.
   package func text(of selection: Selection) throws(Unreadable) -> String? {
-    guard let server = serverOfOthers(selection) else { return textOfSDL(selection) }
+    guard let server = serverOfOthers(selection) else { return ownText(selection) }
     do throws(SelectionReader.Failure) {
       let text = try SelectionReader.text(selection.name, server: server)
       return text?.isEmpty ?? true ? nil : text
@@ -47,12 +49,20 @@ package final class SystemClipboard {
 
   /// Whether there is text. The text itself is not read; an owner that does not answer has none.
   package func hasText(in selection: Selection) -> Bool {
-    guard let server = serverOfOthers(selection) else { return textOfSDL(selection) != nil }
+    guard let server = serverOfOthers(selection) else { return ownText(selection) != nil }
     return (try? SelectionReader.offersText(selection.name, server: server)) ?? false
   }
 
   /// Puts text there; nil clears it.
   package func setText(_ text: String?, of selection: Selection) {
+    longTexts[selection] = nil
+    if let text, text.utf8.count > SelectionOwner.longestOfSDL, let connection = window?.connection,
+      let owner = SelectionOwner(of: text, as: selection.name, on: connection)
+    {
+      longTexts[selection] = owner
+      ownOwners[selection] = owner.window
+      return
+    }
     switch selection {
     case .clipboard: SDL_SetClipboardText(text ?? "")
     case .primary: SDL_SetPrimarySelectionText(text ?? "")
@@ -67,7 +77,8 @@ package final class SystemClipboard {
     return own != nil && connection.selectionOwner(selection.name) == own ? nil : name
   }
 
-  private func textOfSDL(_ selection: Selection) -> String? {
+  private func ownText(_ selection: Selection) -> String? {
+    if let long = longTexts[selection]?.text { return long }
     let text =
       switch selection {
       case .clipboard: SDL_HasClipboardText() == SDL_TRUE ? SDL_GetClipboardText() : nil

@@ -205,6 +205,29 @@ extension EndToEnd {
       #expect(try await demo.end() == 0)
     }
 
+    @Test("a text of more megabytes than a server takes in one request is copied whole, and then others are")
+    func longCopy() async throws {
+      let scratch = try ScratchDirectory()
+      let (long, short) = (scratch.path("long.txt"), scratch.path("short.txt"))
+      let text = (0..<2_000_000).map { "\($0) \u{e9}\n" }.joined()
+      try text.write(toFile: long, atomically: true, encoding: .utf8)
+      try "short\n".write(toFile: short, atomically: true, encoding: .utf8)
+      let demo = try await Demo(long, short, "--appearance", "light", "--size", "900x600")
+      _ = try await demo.settled()
+      try await demo.press("ctrl+a")
+      try await demo.press("ctrl+c")
+      let clipboard = try XConnection(to: demo.display.name)
+      try await waiting(for: "the clipboard", seconds: 20) {
+        try await clipboard.clipboardText()?.utf8.count == text.utf8.count ? () : nil
+      }
+      #expect(try await clipboard.clipboardText() == text)
+      try await demo.press("ctrl+Tab")
+      _ = try await demo.settled()
+      try await demo.press("ctrl+a")
+      try await demo.copies("short\n")
+      #expect(try await demo.end() == 0)
+    }
+
     @Test("an expression that explodes, on a file that grows and is rotated, holds nothing up and ends with Escape")
     func exploding() async throws {
       let scratch = try ScratchDirectory()

@@ -11,6 +11,7 @@ final class XConnection {
   private typealias CreateWindow =
     @convention(c) (OpaquePointer, UInt, Int32, Int32, UInt32, UInt32, UInt32, UInt, UInt) -> UInt
   private typealias ConvertSelection = @convention(c) (OpaquePointer, UInt, UInt, UInt, UInt, UInt) -> Int32
+  private typealias SelectInput = @convention(c) (OpaquePointer, UInt, Int) -> Int32
   private typealias Pending = @convention(c) (OpaquePointer) -> Int32
   private typealias NextEvent = @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> Int32
   private typealias GetProperty =
@@ -34,7 +35,7 @@ final class XConnection {
   /// Longs of an XEvent.
   private static let eventLongs = 24
   /// Event types.
-  private static let (clientMessage, selectionNotify) = (UInt(33), UInt32(31))
+  private static let (clientMessage, selectionNotify, propertyNotify) = (UInt(33), UInt32(31), UInt32(28))
 
   private let library: UnsafeMutableRawPointer
   private let display: OpaquePointer
@@ -104,31 +105,58 @@ final class XConnection {
   func clipboardText() async throws -> String? {
     let root = try symbol("XDefaultRootWindow", as: RootWindow.self)(display)
     let window = try symbol("XCreateSimpleWindow", as: CreateWindow.self)(display, root, 0, 0, 1, 1, 0, 0, 0)
+    // Changes of properties.
+    _ = try symbol("XSelectInput", as: SelectInput.self)(display, window, 1 << 22)
     let property = try atom("ANOLE_TEST")
     let convert = try symbol("XConvertSelection", as: ConvertSelection.self)
     _ = convert(display, try atom("CLIPBOARD"), try atom("UTF8_STRING"), property, window, 0)
+    // An XSelectionEvent: its property is 0 when no owner gives the text.
+    let answer = try await event(Self.selectionNotify) { _ in true }
+    guard answer[7] == property else { return nil }
+    var (type, bytes) = try take(property, of: window)
+    // In pieces, each of which is set when the one before was taken; one of nothing is the last.
+    if type == (try atom("INCR")) {
+      bytes = []
+      while true {
+        // An XPropertyEvent whose property has a new value.
+        _ = try await event(Self.propertyNotify) { $0[5] == property && UInt32(truncatingIfNeeded: $0[7]) == 0 }
+        let piece = try take(property, of: window)
+        // The announcement of the pieces was taken with the answer.
+        guard piece.type != 0 else { continue }
+        guard !piece.bytes.isEmpty else { break }
+        bytes += piece.bytes
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The next event of a kind that is wanted; others are dropped.
+  private func event(_ kind: UInt32, _ isWanted: ([UInt]) -> Bool) async throws -> [UInt] {
     let pending = try symbol("XPending", as: Pending.self)
     let nextEvent = try symbol("XNextEvent", as: NextEvent.self)
     var event = [UInt](repeating: 0, count: Self.eventLongs)
     repeat {
       try await waiting(for: "the clipboard's owner", seconds: 5) { pending(display) > 0 ? () : nil }
       _ = event.withUnsafeMutableBytes { bytes in bytes.baseAddress.map { nextEvent(display, $0) } }
-    } while UInt32(truncatingIfNeeded: event[0]) != Self.selectionNotify
-    // An XSelectionEvent: its property is 0 when no owner gives the text.
-    guard event[7] == property else { return nil }
-    return try text(of: property, window)
+    } while UInt32(truncatingIfNeeded: event[0]) != kind || !isWanted(event)
+    return event
   }
 
-  private func text(of property: UInt, _ window: UInt) throws -> String? {
+  /// Reads a property of bytes and takes it off.
+  private func take(_ property: UInt, of window: UInt) throws -> (type: UInt, bytes: [UInt8]) {
     let get = try symbol("XGetWindowProperty", as: GetProperty.self)
     let free = try symbol("XFree", as: Free.self)
     var (type, format, count, left): (UInt, Int32, UInt, UInt) = (0, 0, 0, 0)
-    var data: UnsafeMutablePointer<UInt8>?
-    // Any type, as much as a request of usual size holds.
-    _ = get(display, window, property, 0, 1 << 16, 0, 0, &type, &format, &count, &left, &data)
-    guard let data else { return nil }
-    defer { _ = free(data) }
-    return String(decoding: UnsafeBufferPointer(start: data, count: Int(count)), as: UTF8.self)
+    var bytes: [UInt8] = []
+    repeat {
+      var data: UnsafeMutablePointer<UInt8>?
+      // Any type, as much as a request of usual size holds.
+      _ = get(display, window, property, bytes.count / 4, 1 << 16, 1, 0, &type, &format, &count, &left, &data)
+      guard let data else { break }
+      bytes += UnsafeBufferPointer(start: data, count: Int(count))
+      _ = free(data)
+    } while left > 0
+    return (type, bytes)
   }
 
   private func atom(_ name: String) throws -> UInt {
