@@ -287,7 +287,8 @@ extension EndToEnd {
       try handle.seek(toOffset: 40 << 30)
       try handle.write(contentsOf: Data("\nlast but one\nthe last line\n".utf8))
       try handle.close()
-      let demo = try await Demo(path, "--appearance", "light", "--size", "900x600")
+      // Its progress is shown all the time.
+      let demo = try await Demo([path, "--appearance", "light", "--size", "900x600"], isMoving: true)
       try await demo.press("End")
       try await demo.copies("the last line")
       try await demo.press("Home")
