@@ -369,30 +369,54 @@ extension ScreenTests {
       #expect(screen.scriptedTable.indexPathForSelectedRow?.row == 11_999_999 && screen.rowCount == 12_000_000)
     }
 
-    @Test("shows what all filters let pass of a file that took its place, whichever search is done first")
-    func replacedBelowFilters() async throws {
+    /// A window with a filtered file, and what waits until all of a file is shown.
+    private func open(
+      _ text: String, _ filters: [String]
+    ) throws -> (ScratchFile, FileController, (_ generation: Int) async throws -> Void) {
       let app = TestApplication(size: CGSize(width: 900, height: 600))
       app.becomeCurrent()
-      func text(_ hits: (Int) -> String) -> String { (0..<20_000).map { "line \($0) \(hits($0))\n" }.joined() }
-      let scratch = try ScratchFile(text { _ in "one two" })
+      let scratch = try ScratchFile(text)
       let file = IndexedFile(path: scratch.path)
       let screen = FileController(file: file)
       app.window.rootViewController = screen
       app.settle()
-      let deadline = ContinuousClock.now + .seconds(30)
-      func settle(_ isDone: () -> Bool) async throws {
-        while !isDone() || !file.isComplete || screen.filter.isSearching, ContinuousClock.now < deadline {
-          try await Task.sleep(for: .milliseconds(5))
+      for word in filters { try screen.filter.add(TextPattern(word), isExcluding: false) }
+      return (
+        scratch, screen,
+        { generation in
+          let deadline = ContinuousClock.now + .seconds(30)
+          while file.generation < generation || !file.isComplete || screen.filter.isSearching,
+            ContinuousClock.now < deadline
+          {
+            try await Task.sleep(for: .milliseconds(5))
+          }
+          let isDone = file.generation >= generation && file.isComplete && !screen.filter.isSearching
+          #expect(isDone, "reading \(file.generation) of \(generation)")
+          app.settle()
         }
-        app.settle()
-      }
-      for word in ["one", "two", "line"] { try screen.filter.add(TextPattern(word), isExcluding: false) }
-      try await settle { file.generation == 1 }
+      )
+    }
+
+    @Test("shows what all filters let pass of a file that took its place, whichever search is done first")
+    func replacedBelowFilters() async throws {
+      func text(_ hits: (Int) -> String) -> String { (0..<20_000).map { "line \($0) \(hits($0))\n" }.joined() }
+      let (scratch, screen, settle) = try open(text { _ in "one two" }, ["one", "two", "line"])
+      try await settle(1)
       #expect(screen.rowCount == 20_000)
       // One condition finds its lines sooner than another.
       try scratch.replace(by: text { ($0 % 2 == 0 ? "one" : "") + ($0 % 3 == 0 ? " two" : "") })
-      try await settle { file.generation == 2 }
+      try await settle(2)
       #expect(screen.filter.lines?.count == 3334 && screen.rowCount == 3334)
+    }
+
+    @Test("takes no line of a file that took its place for one that came, also while they are filtered")
+    func nothingNewBelow() async throws {
+      let text = String(repeating: "line\n", count: 1_500_000)
+      let (scratch, screen, settle) = try open(text, ["line"])
+      try await settle(1)
+      try scratch.replace(by: text)
+      try await settle(2)
+      #expect(screen.rowCount == 1_500_000 && !texts(of: screen.view).contains { $0.contains("new below") })
     }
   }
 }

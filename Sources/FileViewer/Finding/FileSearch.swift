@@ -93,8 +93,9 @@ final class FileSearch {
       then: { [weak self] in
         guard let self else { return }
         (running, quietUntil) = (nil, nil)
-        onChange?()
+        // Lines may have come meanwhile: it is told to have ended once it has.
         proceed()
+        onChange?()
       })
   }
 
