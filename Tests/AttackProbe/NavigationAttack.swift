@@ -305,7 +305,7 @@ private final class NavigationScene: NSObject {
   private func isFree(_ controller: UIViewController) -> Bool {
     controller.parent == nil && controller.presentingViewController == nil && controller.presentedViewController == nil
       && app.window.rootViewController !== controller && !controller.isBeingPresented && !controller.isBeingDismissed
-      && onTheWay !== controller && !stacks.contains { $0.viewControllers.contains { $0 === controller } }
+      && !onTheWay.contains(controller) && !stacks.contains { $0.viewControllers.contains { $0 === controller } }
   }
 
   /// Whether the callback that is running tells a screen of a new parent, which it does not have yet.
@@ -354,7 +354,7 @@ private final class NavigationScene: NSObject {
       for column in [UISplitViewController.Column.primary, .secondary] {
         guard let screen = freeScreen(step, index) else { return }
         journal.say("split.setViewController(\(screen.name), for: \(column))")
-        split.setViewController(screen, for: column)
+        place([screen]) { split.setViewController(screen, for: column) }
       }
     default: break
     }
@@ -366,7 +366,7 @@ private final class NavigationScene: NSObject {
     let others = (screens as [UIViewController] + stacks).filter { isFree($0) }.shuffled(using: &random)
     let new = (mine + others.prefix(Int.random(in: 0...2, using: &random))).shuffled(using: &random)
     journal.say("tabs.viewControllers = \(new.map(name))")
-    tabs.viewControllers = new
+    place(new) { tabs.viewControllers = new }
   }
 
   /// The controller in front, or one that it is in front of.
@@ -381,10 +381,10 @@ private final class NavigationScene: NSObject {
   private func act(_ step: Step) {
     switch step.verb {
     case "frame", "settle", "click", "key", "press", "move", "release", "wheel": if depth == 0 { use(step) }
-    case "root":
+    case "root" where !isMoving:
       guard let controller = freeController(step, 0), isFree(controller) else { return }
       journal.say("window.rootViewController = \(name(controller))")
-      app.window.rootViewController = controller
+      place([controller]) { app.window.rootViewController = controller }
     case "push", "pop", "popTo", "stack", "bars": change(stack(step), step)
     case "present" where !isMoving: present(step)
     case "dismiss":
@@ -401,7 +401,7 @@ private final class NavigationScene: NSObject {
       let controller = step[1] % 4 == 0 ? nil : freeScreen(step, 1)
       let column = [UISplitViewController.Column.primary, .secondary, .compact][step.choice(0, of: 3)]
       journal.say("split.setViewController(\(name(controller)), for: \(column))")
-      split.setViewController(controller, for: column)
+      place([controller].compactMap(\.self)) { split.setViewController(controller, for: column) }
     case "columns":
       let column = [UISplitViewController.Column.primary, .secondary][step.choice(0, of: 2)]
       journal.say("split.\(step.flag(1) ? "show" : "hide")(\(column))")
@@ -421,10 +421,12 @@ private final class NavigationScene: NSObject {
       guard let controller = freeScreen(step, 0) else { return }
       let sender = screen(step, 1)
       journal.say("\(sender.name).show\(step.flag(2) ? "Detail" : "")(\(controller.name))")
-      if step.flag(2) {
-        sender.showDetailViewController(controller, sender: sender)
-      } else {
-        sender.show(controller, sender: sender)
+      place([controller]) {
+        if step.flag(2) {
+          sender.showDetailViewController(controller, sender: sender)
+        } else {
+          sender.show(controller, sender: sender)
+        }
       }
     case "item", "flag", "focus": adorn(screen(step, 0), step)
     case "window":
@@ -503,7 +505,7 @@ private final class NavigationScene: NSObject {
     case "push":
       guard let screen = freeScreen(step, 1) else { return }
       journal.say("\(name).pushViewController(\(screen.name), animated: \(step.flag(2)))")
-      stack.pushViewController(screen, animated: step.flag(2))
+      place([screen]) { stack.pushViewController(screen, animated: step.flag(2)) }
     case "pop":
       journal.say("\(name).popViewController(animated: \(step.flag(1)))")
       stack.popViewController(animated: step.flag(1))
@@ -523,7 +525,7 @@ private final class NavigationScene: NSObject {
       let added = others.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
       let new = (kept + added).shuffled(using: &random)
       journal.say("\(name).setViewControllers(\(new.map(self.name)), animated: \(step.flag(2)))")
-      stack.setViewControllers(new, animated: step.flag(2))
+      place(new) { stack.setViewControllers(new, animated: step.flag(2)) }
     default:
       journal.say("// \(name): bars, \(step[1])")
       switch step.choice(1, of: 7) {
@@ -553,8 +555,14 @@ private final class NavigationScene: NSObject {
     }
   }
 
-  /// The controller that is being presented by a call that is running.
-  private weak var onTheWay: UIViewController?
+  /// The controllers that are given to calls that are running: they have no place yet.
+  private var onTheWay: [UIViewController] = []
+
+  private func place(_ controllers: [UIViewController], _ call: () -> Void) {
+    onTheWay += controllers
+    call()
+    onTheWay.removeLast(controllers.count)
+  }
 
   private func present(_ step: Step) {
     guard let presenter = presenter(step, 0), presenter.viewIfLoaded?.window != nil else { return }
@@ -581,13 +589,12 @@ private final class NavigationScene: NSObject {
     completions.wanted += 1
     journal.say(
       "\(name(presenter)).present(\(name(presented)), \(presented.modalPresentationStyle), animated: \(step.flag(3)))")
-    let outer = onTheWay
-    onTheWay = presented
-    defer { onTheWay = outer }
     var isDone = false
-    presenter.present(presented, animated: step.flag(3)) { [weak self] in
-      isDone = true
-      self?.complete()
+    place([presented]) {
+      presenter.present(presented, animated: step.flag(3)) { [weak self] in
+        isDone = true
+        self?.complete()
+      }
     }
     // Refused.
     if !isDone, presented.presentingViewController == nil { completions.wanted -= 1 }

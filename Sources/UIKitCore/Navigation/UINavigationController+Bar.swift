@@ -1,6 +1,6 @@
 import Foundation
 
-/// The calls of the bar.
+/// The calls of the bar, and of screens about bars.
 extension UINavigationController {
   final func goBackFromBar() {
     if viewControllers.count < 2, let outer = parent as? UINavigationController {
@@ -16,6 +16,13 @@ extension UINavigationController {
   }
 
   final func barMayNeedAnotherHeight() { viewIfLoaded?.setNeedsLayout() }
+
+  final func toolbarItemsDidChange(of controller: UIViewController) {
+    if controller === topViewController, !isToolbarHidden { viewIfLoaded?.setNeedsLayout() }
+  }
+
+  /// The scroll view of a controller may be another.
+  final func contentDidChange() { viewIfLoaded?.setNeedsLayout() }
 
   final func barWasHidden(_ isHidden: Bool) { setNavigationBarHidden(isHidden, animated: false) }
 }

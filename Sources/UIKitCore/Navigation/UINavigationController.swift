@@ -250,7 +250,12 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
       wish.isAnimated && root.windowStorage != nil && old?.controller.parent === self && size.width > 0
       && UIApplication.shared.animator.isAllowed
     if hasAppeared { delegate?.navigationController(self, willShow: new.controller, animated: isAnimated) }
-    // The app may have taken all of it off the screen meanwhile.
+    // The app may have taken the new screen out meanwhile, or all of it off the screen.
+    guard isInStack(new) else {
+      (shown, new.isShown) = (old, false)
+      old?.isShown = true
+      return release(new)
+    }
     guard isAnimated, root.windowStorage != nil, let old, old.controller.parent === self else {
       return exchange(old, for: new, in: root)
     }
@@ -291,7 +296,9 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     if !storedIsBarHidden { navigationBar.show(true) }
     navigationBar.alpha = old.barShare
     old.controller.beginAppearanceTransition(false, animated: true)
-    if transition === started { new.controller.beginAppearanceTransition(true, animated: true) }
+    if transition === started, new.controller.parent === self {
+      new.controller.beginAppearanceTransition(true, animated: true)
+    }
     // The app may have taken all of it off the screen from one of these calls.
     guard transition === started else {
       if shown === new { root.content.addSubview(new.host) }
@@ -478,13 +485,6 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     !storedIsToolbarHidden && pages.last?.innerBar == nil
       && !pages.contains { $0.controller.hidesBottomBarWhenPushed }
   }
-
-  final func toolbarItemsDidChange(of controller: UIViewController) {
-    if controller === topViewController, !storedIsToolbarHidden { viewIfLoaded?.setNeedsLayout() }
-  }
-
-  /// The scroll view of a controller may be another.
-  final func contentDidChange() { viewIfLoaded?.setNeedsLayout() }
 
   /// Gives a page the room that bars take.
   private func adapt(_ page: NavigationPage) {

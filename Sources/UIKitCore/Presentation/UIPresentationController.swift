@@ -255,20 +255,30 @@ open class UIPresentationController: NSObject {
       completion?()
       return
     }
-    var stack = [self]
-    while let next = stack.last?.presented?.links?.presented?.presentationController { stack.append(next) }
-    // Those on their way count as arrived.
-    for presentation in stack { presentation.finishPresenting() }
-    // The controllers that were told may have ended some of these presentations.
-    guard links.phase == .presented, let top = stack.last, top.presented?.links?.phase == .presented else {
+    // Those on their way count as arrived. Controllers that are told of that may present others.
+    untilSettled {
+      let arriving = stack.filter { $0.presented?.links?.phase == .appearing }
+      for presentation in arriving { presentation.finishPresenting() }
+      return !arriving.isEmpty
+    }
+    let all = stack
+    // And they may have ended some of these presentations.
+    guard links.phase == .presented, let top = all.last, top.presented?.links?.phase == .presented else {
       guard links.phase == .disappearing else { return completion?() ?? () }
-      let moving = stack.last { $0.presented?.links?.phase == .disappearing }
+      let moving = all.last { $0.presented?.links?.phase == .disappearing }
       if let completion { moving?.dismissCompletions.append(completion) }
       return
     }
-    top.skipped = stack.dropLast()
+    top.skipped = all.dropLast()
     if let completion { top.dismissCompletions.append(completion) }
     top.beginEnding(animated: animated)
+  }
+
+  /// This presentation and all that are presented from it, outermost first.
+  private var stack: [UIPresentationController] {
+    var stack = [self]
+    while let next = stack.last?.presented?.links?.presented?.presentationController { stack.append(next) }
+    return stack
   }
 
   private func beginEnding(animated: Bool) {
@@ -330,9 +340,9 @@ open class UIPresentationController: NSObject {
 
   /// The window gets another root controller: ends without a movement, and without the presenter coming back.
   final func endAtOnce() {
-    // It may be on its way out, and its layer gone from the window's.
-    presented?.links?.presented?.presentationController?.endAtOnce()
     finishPresenting()
+    // What is presented from here may be on its way out, and its layer gone from the window's.
+    presented?.links?.presented?.presentationController?.endAtOnce()
     if let presented, let links = presented.links, links.phase == .presented {
       links.phase = .disappearing
       dismissalTransitionWillBegin()

@@ -25,10 +25,14 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   }
   private var appearance = Appearance.disappeared
   /// A change of appearance that takes time.
-  private struct AppearanceTransition {
-    var isAnimated: Bool
+  private final class AppearanceTransition {
+    let isAnimated: Bool
     /// Begun by the parent's.
-    var isForwarded = false
+    let isForwarded: Bool
+
+    init(isAnimated: Bool, isForwarded: Bool = false) {
+      (self.isAnimated, self.isForwarded) = (isAnimated, isForwarded)
+    }
   }
   /// Between `beginAppearanceTransition` and `endAppearanceTransition`.
   private var transition: AppearanceTransition?
@@ -485,8 +489,11 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   }
 
   private func completeTransition(animated: Bool) {
+    let ended = transition
     if appearance == .entering { viewIsReached() }
     for child in children where child.transition?.isForwarded != false { child.completeTransition(animated: animated) }
+    // A controller that was told may have begun another one.
+    guard transition === ended else { return }
     transition = nil
     if appearance == .appearing {
       appearance = .appeared

@@ -73,13 +73,12 @@ struct ScreenReentranceTests {
 
   @Test("a window whose root becomes another while a presentation ends calls all completions")
   func rootWhileDismissing() {
-    let (first, second) = (stage.controller("B"), stage.controller("C"))
-    stage.root.present(first, animated: false)
+    stage.root.present(stage.controller("B"), animated: false)
     stage.app.settle()
-    first.present(second, animated: false)
+    stage.root.presentedViewController?.present(stage.controller("C"), animated: false)
     stage.app.settle()
     var calls = 0
-    first.dismiss(animated: true) { calls += 1 }
+    stage.root.presentedViewController?.dismiss(animated: true) { calls += 1 }
     stage.app.frame()
     stage.app.window.rootViewController = stage.controller("D")
     stage.app.settle()
@@ -115,6 +114,20 @@ struct ScreenReentranceTests {
     #expect(stack.viewControllers == [last] && stack.children == [last] && gone.parent == nil)
   }
 
+  @Test("a screen that is taken out again before it is shown does not appear, and the one before stays")
+  func takenInWillShow() {
+    final class Delegate: NSObject, UINavigationControllerDelegate {
+      func navigationController(
+        _ navigationController: UINavigationController, willShow viewController: UIViewController, animated: Bool
+      ) { viewController.removeFromParent() }
+    }
+    let (stack, delegate) = (stack("A"), Delegate())
+    stack.delegate = delegate
+    stack.pushViewController(stage.controller("B"), animated: true)
+    #expect(told("B") == ["load"] && stack.viewControllers.count == 1 && stack.children.count == 1)
+    #expect(stack.topViewController?.view.window != nil && stack.navigationBar.items?.count == 1)
+  }
+
   @Test("tabs that are set in willMove(toParent:) of one of them are those that were set last")
   func tabsInWillMove() {
     let (tabs, one, other) = (UITabBarController(), stage.controller("A"), stage.controller("B"))
@@ -137,21 +150,21 @@ struct ScreenReentranceTests {
   @Test("a screen that is shown elsewhere while it comes back to its stack is not told by that")
   func elsewhereWhilePopped() {
     let stack = stack("A", "B")
-    guard let below = stack.viewControllers.first, let top = stack.topViewController as? LoggingController else {
-      return
-    }
+    let screens = stack.viewControllers.compactMap { $0 as? LoggingController }
+    guard let below = screens.first, let top = screens.last else { return }
     let other = UINavigationController()
+    other.modalPresentationStyle = .fullScreen
     stack.popViewController(animated: true)
     stage.app.frame(after: 0.1)
-    // The transition ends with the screen that it is about in another stack.
+    // The transition ends with the screen that it is about in another stack, where that is told to appear.
     top.reactions["did-"] = {
+      below.reactions["will+"] = { stack.pushViewController(stage.controller("C"), animated: false) }
       other.viewControllers = [below]
       stack.present(other, animated: false)
     }
     below.willMove(toParent: nil)
     below.view.removeFromSuperview()
     below.removeFromParent()
-    stack.pushViewController(stage.controller("C"), animated: false)
     stage.app.settle()
     #expect(below.view.window != nil && below.parent === other)
     #expect(told("A") == ["load", "will+", "is+", "will-", "did-", "will+", "is+", "did+"])
@@ -248,6 +261,29 @@ struct ScreenReentranceTests {
     stage.app.settle()
     #expect(calls == 1 && stage.layers == 0)
     #expect(stack.view.window != nil && stack.topViewController?.view.window != nil)
+  }
+
+  @Test("a presentation that is ended in viewDidAppear of a screen in it ends with all that is told of that")
+  func dismissedInDidAppear() {
+    let (stack, screen) = (UINavigationController(), stage.controller("B"))
+    stack.viewControllers = [screen]
+    stack.modalPresentationStyle = .fullScreen
+    screen.reactions["did+"] = { stage.root.dismiss(animated: true) }
+    stage.root.present(stack, animated: false)
+    #expect(told("B") == ["load", "will+", "is+", "did+", "will-", "did-"])
+    _ = stage.log.take()
+    stage.app.window.rootViewController = stack
+    #expect(told("B") == ["will+", "is+", "did+"])
+  }
+
+  @Test("a presentation that begins as another one is ended on its way ends with that")
+  func presentedWhileEnded() {
+    let screen = stage.controller("B")
+    stage.root.present(screen, animated: true) { screen.present(stage.controller("C"), animated: false) }
+    stage.app.frame()
+    stage.root.dismiss(animated: true)
+    stage.app.settle()
+    #expect(stage.layers == 0 && stage.root.presentedViewController == nil && screen.presentedViewController == nil)
   }
 
   @Test("of two presentations that a presenter begins while it arrives the second is refused, with UIKit's message")
