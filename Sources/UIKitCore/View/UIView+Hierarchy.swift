@@ -184,17 +184,16 @@ extension UIView {
   /// - Parameter level: how many of its superviews are being told by the same call.
   func moveToWindow(_ window: UIWindow?, level: Int = 0) {
     LayoutPass.require(depth: level, of: self)
-    let (old, isPart) = (windowStorage, parent != nil)
+    let old = windowStorage
     guard old !== window else { return }
+    let isPart = tree.parent != nil
+    // An app that is told may take the view away again, or put it back.
     if let controller {
       if window == nil { controller.viewWillLeaveWindow() } else { controller.viewWillEnterWindow() }
+      guard isMoving(from: old, to: window, isPart) else { return stay(in: old, insteadOf: window) }
     }
-    // An app that was told may have taken the view away again, or have put it back.
-    func isStillMoving() -> Bool {
-      windowStorage === old && (parent.map { $0.windowStorage === window } ?? !isPart)
-    }
-    if isStillMoving() { willMove(toWindow: window) }
-    guard isStillMoving() else { return stay(in: old, insteadOf: window) }
+    willMove(toWindow: window)
+    if level == 0, !isMoving(from: old, to: window, isPart) { return stay(in: old, insteadOf: window) }
     old?.viewWillLeave(self)
     self[ViewTree.Key()].window = window
     for index in children.indices.reversed() where index < children.count {
@@ -204,6 +203,14 @@ extension UIView {
     if let controller {
       if let window { controller.viewDidEnter(window) } else { controller.viewDidLeaveWindow() }
     }
+  }
+
+  /// Whether the view is still on its way from one window to another.
+  /// - Parameter isPart: whether it had a superview when it set out.
+  private func isMoving(from old: UIWindow?, to new: UIWindow?, _ isPart: Bool) -> Bool {
+    guard windowStorage === old else { return false }
+    if let parent { return parent.windowStorage === new }
+    return !isPart
   }
 
   /// The view is where it was after all: it, and its controller, were told of a move before.
