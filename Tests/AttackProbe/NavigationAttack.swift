@@ -520,7 +520,8 @@ private final class NavigationScene: NSObject {
       let kept = stack.viewControllers.filter { _ in Bool.random(using: &random) }
       // Screens of other containers, too: they leave these.
       let others: [UIViewController] = screens.filter {
-        isFree($0) || $0.parent != nil && $0.parent !== stack && Int.random(in: 0..<6, using: &random) == 0
+        isFree($0)
+          || $0.parent != nil && !stack.viewControllers.contains($0) && Int.random(in: 0..<6, using: &random) == 0
       }
       let added = others.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
       let new = (kept + added).shuffled(using: &random)

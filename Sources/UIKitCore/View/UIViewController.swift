@@ -477,7 +477,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
       viewWillDisappear(animated)
     }
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
-    for child in children where child.transition == nil && child.storedView?.windowStorage != nil {
+    for child in children where child.transition?.isForwarded != false && child.storedView?.windowStorage != nil {
       child.transition = AppearanceTransition(isAnimated: animated, isForwarded: true)
       child.change(toAppearing: isAppearing)
     }

@@ -209,6 +209,18 @@ struct ScreenReentranceTests {
     #expect(told("B") == ["will-", "will+", "is+", "did+"])
   }
 
+  @Test("a change of appearance that turns round does so for the screens within")
+  func turnedRound() {
+    let tabs = UITabBarController()
+    tabs.viewControllers = [stage.controller("B")]
+    stage.app.window.rootViewController = tabs
+    stage.app.settle()
+    _ = stage.log.take()
+    for isAppearing in [false, true] { tabs.beginAppearanceTransition(isAppearing, animated: true) }
+    tabs.endAppearanceTransition()
+    #expect(told("B") == ["will-", "will+", "is+", "did+"])
+  }
+
   // MARK: Presentations
 
   @Test("a screen in what is presented appears once where its viewWillAppear presents something else")
