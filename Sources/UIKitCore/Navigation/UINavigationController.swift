@@ -310,8 +310,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
       started.barHeights.new = navigationBar.page?.height ?? 0
       root.content.clipsToBounds = true
       root.content.insertSubview(new.host, at: started.isPush ? root.content.children.count : 0)
-      let lower = started.isPush ? old.host : new.host
-      root.content.insertSubview(started.shadow, aboveSubview: lower)
+      // Between both, as far as the app has left them there.
+      root.content.insertSubview(started.shadow, at: started.isPush ? root.content.children.count - 1 : 1)
       started.place(at: 0, size: root.content.bounds.size, sign: sign)
       navigationBar.layoutIfNeeded()
     }

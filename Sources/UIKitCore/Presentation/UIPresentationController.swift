@@ -289,6 +289,8 @@ open class UIPresentationController: NSObject {
     for presentation in skipped + [self] { presentation.presented?.links?.phase = .disappearing }
     dismissalTransitionWillBegin()
     presented.beginAppearanceTransition(false, animated: animated)
+    // The app may have ended it at once from that call, with another root of the window.
+    guard presented.links?.phase == .disappearing else { return }
     if wasAway {
       presenter?.beginAppearanceTransition(true, animated: animated)
       outermost.bringBack(presenter)

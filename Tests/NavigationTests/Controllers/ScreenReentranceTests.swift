@@ -298,6 +298,17 @@ struct ScreenReentranceTests {
     #expect(stage.layers == 0 && stage.root.presentedViewController == nil && screen.presentedViewController == nil)
   }
 
+  @Test("a presentation that ends with another root in viewWillDisappear does not bring its presenter back")
+  func rootInWillDisappear() {
+    let (screen, other) = (stage.controller("B", .fullScreen), stage.controller("C"))
+    stage.root.present(screen, animated: false)
+    stage.app.settle()
+    _ = stage.log.take()
+    screen.reactions["will-"] = { stage.app.window.rootViewController = other }
+    screen.dismiss(animated: false)
+    #expect(told("root").isEmpty && other.view.window != nil && stage.layers == 0)
+  }
+
   @Test("of two presentations that a presenter begins while it arrives the second is refused, with UIKit's message")
   func twoAtOnce() {
     let (first, second, third) = (stage.controller("B"), stage.controller("C"), stage.controller("D"))
