@@ -108,7 +108,7 @@ extension ScenePart {
   }
 }
 
-/// A screen with a text field, which moves to where the keyboard asks.
+/// A screen with a text field, which can have the keyboard.
 private final class Screen: UIViewController, ScenePart {
   let name: String
   var appearance = Appearance()
