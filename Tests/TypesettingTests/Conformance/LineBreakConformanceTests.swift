@@ -5,7 +5,7 @@ import TypesettingSupport
 
 /// Unicode's own cases of line breaking, and its classes.
 ///
-/// `Documentation/Behaviour.md` says which deviations stay, and why; their number is that for the data of Unicode 15.0.
+/// `Documentation/Text.md` says which deviations stay, and why; their number is that for the data of Unicode 15.0.
 @Suite(
   "Line breaking and Unicode's data",
   .enabled(if: UnicodeTestFile.isInstalled, Comment(rawValue: UnicodeTestFile.isMissing)))

@@ -143,25 +143,4 @@ struct CoverageTests {
     #expect(declared.declares("size", in: "Other") && !declared.declares("size", in: "Table"))
     #expect(!declared.declares("hidden()", in: "Table") && !declared.declares("Nothing", in: "Nothing"))
   }
-
-  @Test("every behaviour promised is the title of a test in the file named behind it")
-  func behaviour() throws {
-    let page = try String(contentsOf: Self.root.appending(path: "Documentation/Behaviour.md"), encoding: .utf8)
-    let lines = page.split(separator: "\n").filter { $0.hasPrefix("- ") && $0.hasSuffix(".swift`") }
-    #expect(lines.count > 300)
-    var sources: [String: String] = [:]
-    for line in lines {
-      let promise = try #require(line.wholeMatch(of: /- (.+?)\. `([^`]+\.swift)`/), "no test is named in: \(line)")
-        .output
-      let file = String(promise.2)
-      let source = try sources[file] ?? String(contentsOf: Self.root.appending(path: "Tests/\(file)"), encoding: .utf8)
-      sources[file] = source
-      // In the page a promise begins with a capital letter.
-      let rest = promise.1.dropFirst().replacing("\"", with: "\\\"")
-      let isShown = [promise.1.prefix(1).lowercased(), promise.1.prefix(1).uppercased()].contains {
-        source.contains("\"\($0)\(rest)\"")
-      }
-      #expect(isShown, "\(promise.1) is no title in \(file)")
-    }
-  }
 }
