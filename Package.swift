@@ -6,12 +6,13 @@ import PackageDescription
 /// SwiftPM compiles a target again when the module file of a target it names has changed, and the compiler leaves a
 /// module file as it is when its text stays the same, although what its types consist of has other sizes now. A target
 /// that only names `UIKit` then keeps the old layout of its classes after a stored property changed, and crashes: so
-/// whoever names `UIKit` or `UIKitCore` names these, too, and with `UIKit` the module `Instruments`, which it passes on.
+/// a target that names `UIKit` or `UIKitCore` names these, too, and with `UIKit` the modules `Diffable` and `Instruments`,
+/// which it passes on.
 /// `scripts/check-layers` sees to it.
 let core: [Target.Dependency] = [
   "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
 ]
-let uiKit: [Target.Dependency] = ["UIKit", "Instruments"] + core
+let uiKit: [Target.Dependency] = ["UIKit", "Diffable", "Instruments"] + core
 
 let package = Package(
   name: "Anole",
@@ -19,7 +20,8 @@ let package = Package(
     .library(
       name: "UIKit",
       targets: [
-        "UIKit", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
+        "UIKit", "Diffable", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting",
+        "ConstraintSolver",
       ]),
     .library(name: "UIKitGrid", targets: ["UIKitGrid"]),
     .library(name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices"]),
@@ -84,9 +86,11 @@ let package = Package(
     .target(
       name: "UIKit",
       dependencies: core + [
-        "Instruments", "Raster", "Fonts", "ImageFiles", "SDL", "Desktop",
+        "Diffable", "Instruments", "Raster", "Fonts", "ImageFiles", "SDL", "Desktop",
         .product(name: "Logging", package: "swift-log"),
       ]),
+    // Data sources that compare snapshots, on the table's batch updates.
+    .target(name: "Diffable", dependencies: core),
     // Overlay, inspector, statistics and trace of a run: no part of the program they are about.
     .target(name: "Instruments", dependencies: core),
     // GridView: for programs that import it beside UIKit; those that do not compile none of it.
@@ -144,11 +148,15 @@ let package = Package(
     // UIKitCore would take twice as long as these five.
     .testTarget(
       name: "UIKitCoreTests",
-      dependencies: core + ["UIKitGrid", "Instruments", "TestSupport", "TypesettingSupport", "RandomSupport"]),
+      dependencies: core + [
+        "Diffable", "UIKitGrid", "Instruments", "TestSupport", "TypesettingSupport", "RandomSupport",
+      ]),
     .testTarget(
       name: "UITableViewTests",
       dependencies: core + ["UIKitGrid", "TestSupport", "TableModelSupport", "RandomSupport"]),
-    .testTarget(name: "TableGuestTests", dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
+    .testTarget(
+      name: "TableGuestTests",
+      dependencies: core + ["Diffable", "TestSupport", "TableModelSupport", "RandomSupport"]),
     .testTarget(name: "NavigationTests", dependencies: core + ["TestSupport", "RandomSupport"]),
     .testTarget(name: "UIKitGridTests", dependencies: core + ["UIKitGrid", "TestSupport", "RandomSupport"]),
     .testTarget(

@@ -19,8 +19,8 @@ let package = Package(
       name: "Assets",
       exclude: ["PROVENANCE.md"],
       resources: [
-        .embedInCode("countries.csv"), .embedInCode("Icon"), .embedInCode("SettingsIcons"),
-        .embedInCode("Symbols"), .embedInCode("Texts"),
+        .embedInCode("countries.csv"), .embedInCode("neighbours.csv"), .embedInCode("Icon"),
+        .embedInCode("SettingsIcons"), .embedInCode("Texts"),
       ]),
     .target(name: "Pixels"),
     .target(name: "Primitives", dependencies: ["Pixels"]),
@@ -33,13 +33,18 @@ let package = Package(
         "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel", "Typesetting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
+    .target(name: "Diffable", dependencies: measured),
+    .target(name: "Instruments", dependencies: measured),
+    .target(name: "UIKitGrid", dependencies: measured),
     .target(name: "RandomSupport"),
     .target(name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"]),
-    .target(name: "TestSupport", dependencies: measured + ["TypesettingSupport", "RandomSupport"]),
+    .target(
+      name: "TestSupport",
+      dependencies: measured + ["UIKitGrid", "Instruments", "TypesettingSupport", "RandomSupport"]),
     .executableTarget(
       name: "TableBenchmarks",
       dependencies: measured + [
-        "TestSupport", "TypesettingSupport", "RandomSupport",
+        "Diffable", "TestSupport", "TypesettingSupport", "RandomSupport",
         .product(name: "Benchmark", package: "swift-benchmark"),
       ]),
   ]

@@ -1,4 +1,5 @@
 @preconcurrency import Benchmark
+import Diffable
 import Foundation
 import TableModel
 import TestSupport

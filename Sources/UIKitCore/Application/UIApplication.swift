@@ -411,7 +411,7 @@ package enum ExitCode {
 ///
 /// Not asked of the thread alone: a program whose `main` is asynchronous has its main queue, and with it the main
 /// actor, served by another thread.
-enum MainQueue {
+package enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
@@ -419,5 +419,5 @@ enum MainQueue {
   }()
 
   /// Whether the caller runs on it.
-  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
+  package static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }

@@ -28,7 +28,7 @@ extension IndexPath {
     set { self[1] = newValue }
   }
 
-  init(_ position: RowPosition) { self.init(row: position.row, section: position.section) }
+  package init(_ position: RowPosition) { self.init(row: position.row, section: position.section) }
 }
 
 extension NSIndexPath {
@@ -47,7 +47,7 @@ extension NSIndexPath {
 
 extension RowPosition {
   /// The row `path` names; nil when it does not have exactly a section and a row.
-  init?(_ path: IndexPath) {
+  package init?(_ path: IndexPath) {
     guard path.count == 2 else { return nil }
     self.init(section: path[0], row: path[1])
   }

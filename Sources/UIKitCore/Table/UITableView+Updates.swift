@@ -119,3 +119,20 @@ extension UITableView {
     updates.change("moveSection(_:toSection:)") { $0.moveSection(section, to: newSection) }
   }
 }
+
+/// What a data source that compares its states itself needs of its table, in another module.
+extension UITableView {
+  /// Carries out operations that were worked out before, as one batch.
+  /// - Parameters:
+  ///   - changes: valid for the counts before and after `update`, else the program ends with UIKit's message.
+  ///   - update: changes the data; called once, before this returns.
+  ///   - completion: called once, when the animation has ended; false if something interrupted it.
+  package final func perform(
+    _ changes: TableChanges, update: () -> Void, completion: @escaping (Bool) -> Void
+  ) {
+    updates.perform(changes, update: update, completion: completion)
+  }
+
+  /// Called by an override of an optional method that answers as if the app did not have it.
+  package final func noteMissing(_ method: OptionalTableMethods) { app.noteMissing(method) }
+}

@@ -113,23 +113,25 @@ extension UITableViewDataSource {
 ///
 /// Swift cannot ask an object whether it implements a protocol's method. The default implementations call
 /// `AppSide.noteMissing`, so one call tells whether further ones are of use.
-struct OptionalTableMethods: OptionSet {
-  let rawValue: Int
+package struct OptionalTableMethods: OptionSet {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
   static let rowHeight = OptionalTableMethods(rawValue: 1)
   static let headerHeight = OptionalTableMethods(rawValue: 1 << 1)
   static let footerHeight = OptionalTableMethods(rawValue: 1 << 2)
   static let estimatedRowHeight = OptionalTableMethods(rawValue: 1 << 3)
   static let headerView = OptionalTableMethods(rawValue: 1 << 4)
   static let footerView = OptionalTableMethods(rawValue: 1 << 5)
-  static let headerTitle = OptionalTableMethods(rawValue: 1 << 6)
-  static let footerTitle = OptionalTableMethods(rawValue: 1 << 7)
+  package static let headerTitle = OptionalTableMethods(rawValue: 1 << 6)
+  package static let footerTitle = OptionalTableMethods(rawValue: 1 << 7)
   static let indentation = OptionalTableMethods(rawValue: 1 << 8)
   static let commit = OptionalTableMethods(rawValue: 1 << 9)
   static let moveRow = OptionalTableMethods(rawValue: 1 << 10)
   static let canEdit = OptionalTableMethods(rawValue: 1 << 11)
-  static let rowText = OptionalTableMethods(rawValue: 1 << 12)
+  package static let rowText = OptionalTableMethods(rawValue: 1 << 12)
   static let multipleSelection = OptionalTableMethods(rawValue: 1 << 15)
-  static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
+  package static let sectionIndexTitles = OptionalTableMethods(rawValue: 1 << 16)
   static let estimatedHeaderHeight = OptionalTableMethods(rawValue: 1 << 20)
   static let estimatedFooterHeight = OptionalTableMethods(rawValue: 1 << 21)
   static let contextMenu = OptionalTableMethods(rawValue: 1 << 24)

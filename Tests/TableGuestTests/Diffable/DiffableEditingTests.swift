@@ -3,6 +3,7 @@ import TableModel
 import TestSupport
 import Testing
 
+@testable import Diffable
 @testable import UIKitCore
 
 /// What apps write: titles, deleting and moving in a subclass.

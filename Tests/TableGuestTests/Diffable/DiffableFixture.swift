@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 
+@testable import Diffable
 @testable import UIKitCore
 
 /// A table that counts how often it was laid out.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Diffable
 @testable import UIKitCore
 
 /// Numbers with a load each, refreshed and put in order by it; every cell shows both. The selected one is kept in place.

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Diffable
 @testable import UIKitCore
 
 /// An item that notes where it is compared.

@@ -1,6 +1,7 @@
 import TableModel
 import TestSupport
 
+@testable import Diffable
 @testable import UIKitCore
 
 typealias NumberSnapshot = NSDiffableDataSourceSnapshot<Int, Int>

@@ -3,6 +3,7 @@ import TableModel
 import TestSupport
 import Testing
 
+@testable import Diffable
 @testable import UIKitCore
 
 @Suite("Diff: the operations make the new snapshot of the old one, with as few moves as can be")

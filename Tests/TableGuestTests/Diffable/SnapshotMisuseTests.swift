@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Diffable
 @testable import UIKitCore
 
 @Suite("Snapshots: mistakes end with UIKit's message")

@@ -2,6 +2,7 @@ import TableModel
 import TestSupport
 import Testing
 
+@testable import Diffable
 @testable import UIKitCore
 
 @Suite("Snapshots: sections and items in an order, each once")

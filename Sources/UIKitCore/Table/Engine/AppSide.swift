@@ -498,7 +498,7 @@ final class AppSide: TableFacet {
 
 /// A data source that must know that the table has a row at its new place already when it tells of the user's move.
 @MainActor
-protocol RowMoveFollowing: AnyObject {
+package protocol RowMoveFollowing: AnyObject {
   /// - Parameters:
   ///   - source: the row's place before.
   ///   - target: its place after, counted with the row taken out.

@@ -195,7 +195,7 @@ extension UITableView {
   var isBusy: Bool { work.isBusy }
 
   /// A batch closed now would have to wait.
-  var isOccupied: Bool { isBusy || work.isDue(.batch) }
+  package final var isOccupied: Bool { isBusy || work.isDue(.batch) }
 
   /// A block of changes is open.
   var isCollecting: Bool { work.isDue(.block) }
@@ -210,5 +210,5 @@ extension UITableView {
   func whenWhole(_ body: @escaping () -> Void) { work.whenWhole(body) }
 
   /// Calls `body` at the end of the running layout pass, else of the next one.
-  func afterPass(_ body: @escaping () -> Void) { work.afterPass(body) }
+  package final func afterPass(_ body: @escaping () -> Void) { work.afterPass(body) }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Distinct identifiers in an order, each found by its hash: what a snapshot keeps its sections and its items in.
 ///
 /// An identifier is hashed once, when it comes in. Insertions, deletions and moves pass over arrays of numbers, and

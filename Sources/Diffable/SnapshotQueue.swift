@@ -1,6 +1,8 @@
 import Foundation
+import Primitives
 import Synchronization
 import TableModel
+import UIKitCore
 
 /// The snapshots applied to a data source, one after the other, from whatever thread.
 ///
@@ -55,14 +57,14 @@ final class SnapshotQueue<Section: Hashable & Sendable, Item: Hashable & Sendabl
   private func begin(isMain: Bool, _ call: StaticString) -> (Snapshot, UITableView.RowAnimation) {
     state.withLock { state in
       if isMain, state.isComparing || state.underWay > 0 {
-        tableMisuse(
+        misuse(
           """
           Deadlock detected: UITableViewDiffableDataSource.\(call) was called on the main queue with outstanding updates of \
           another queue. Submit updates either always on the main queue or always on one other queue
           """)
       }
       if state.isComparing {
-        tableMisuse(
+        misuse(
           """
           UITableViewDiffableDataSource.\(call) was called from two queues at once. Submit updates either always on the \
           main queue or always on one other queue

@@ -1,4 +1,5 @@
 import TableModel
+import UIKitCore
 
 /// The difference between two snapshots: which sections and items stay, and the operations for all others.
 ///

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Changing the outline.
 extension NSDiffableDataSourceSectionSnapshot {
   /// Puts items behind the children of `parent`, or behind the roots.
@@ -127,7 +129,7 @@ extension NSDiffableDataSourceSectionSnapshot {
 
   func require(_ item: ItemIdentifierType, _ call: StaticString) {
     guard nodes[item] == nil else { return }
-    tableMisuse(
+    misuse(
       """
       Invalid item identifier: \(item) does not exist in the section snapshot. NSDiffableDataSourceSectionSnapshot.\(call) \
       needs an item that was appended or inserted before
@@ -139,7 +141,7 @@ extension NSDiffableDataSourceSectionSnapshot {
     let repeated = items.filter { nodes[$0] != nil || !seen.insert($0).inserted }
     guard !repeated.isEmpty else { return }
     let names = Set(repeated).map { "\($0)" }.sorted().joined(separator: ", ")
-    tableMisuse(
+    misuse(
       """
       Fatal: supplied item identifiers are not unique. Duplicate identifiers: {\(names)}. Pass \
       NSDiffableDataSourceSectionSnapshot.\(call) each identifier once, and none the section snapshot has

@@ -1,5 +1,7 @@
 import Foundation
+import Primitives
 import TableModel
+import UIKitCore
 
 /// A data source that is handed whole snapshots and finds out itself what changed.
 ///
@@ -177,14 +179,14 @@ open class UITableViewDiffableDataSource<
   /// The cell that the cell provider returns for the row's item.
   open func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     guard let item = itemIdentifier(for: indexPath) else {
-      tableMisuse(
+      misuse(
         """
         UITableViewDiffableDataSource was asked for a cell at \(Array(indexPath)), where its snapshot has no item; change \
         the rows by applying snapshots only
         """)
     }
     guard let cell = cellProvider(tableView, indexPath, item) else {
-      tableMisuse(
+      misuse(
         """
         failed to obtain a cell from its dataSource: the cell provider of UITableViewDiffableDataSource returned nil for \
         item \(item) at row \(indexPath.row) of section \(indexPath.section); return a cell for every item
@@ -195,19 +197,19 @@ open class UITableViewDiffableDataSource<
 
   /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    tableView.app.noteMissing(.headerTitle)
+    tableView.noteMissing(.headerTitle)
     return nil
   }
 
   /// No title, unless overridden.
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
-    tableView.app.noteMissing(.footerTitle)
+    tableView.noteMissing(.footerTitle)
     return nil
   }
 
   /// No index, unless overridden.
   open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
-    tableView.app.noteMissing(.sectionIndexTitles)
+    tableView.noteMissing(.sectionIndexTitles)
     return nil
   }
 
@@ -235,7 +237,7 @@ open class UITableViewDiffableDataSource<
 
   /// Nil, unless overridden.
   open func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    tableView.app.noteMissing(.rowText)
+    tableView.noteMissing(.rowText)
     return nil
   }
 }

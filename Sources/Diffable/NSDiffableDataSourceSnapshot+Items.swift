@@ -1,3 +1,5 @@
+import Primitives
+
 /// Changing the items.
 extension NSDiffableDataSourceSnapshot {
   /// Puts items at the end of a section; without `toSection` at the end of the last one.
@@ -12,7 +14,7 @@ extension NSDiffableDataSourceSnapshot {
       section = require(section: sectionIdentifier, call)
     } else {
       guard !sections.isEmpty else {
-        tableMisuse(
+        misuse(
           """
           There are currently no sections in the data source. Please add a section first: call appendSections(_:) before \
           NSDiffableDataSourceSnapshot.\(call)

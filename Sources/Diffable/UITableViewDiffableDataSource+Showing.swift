@@ -1,5 +1,6 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// The way of a snapshot to the table.
 extension UITableViewDiffableDataSource {
@@ -51,7 +52,7 @@ extension UITableViewDiffableDataSource {
       return
     }
     let carryOut = {
-      tableView.updates.perform(changes) {
+      tableView.perform(changes) {
         self.shown = update.snapshot
       } completion: { _ in
         update.completion?()

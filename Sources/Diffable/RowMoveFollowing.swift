@@ -1,10 +1,11 @@
 import Foundation
 import TableModel
+import UIKitCore
 
 /// A snapshot applied in `moveRowAt` is compared with what the table shows then, the moved row included, so the
 /// matching one changes nothing. Without one the data source follows by itself.
 extension UITableViewDiffableDataSource: RowMoveFollowing {
-  func follow(moveFrom source: RowPosition, to target: RowPosition, report: () -> Void) {
+  package func follow(moveFrom source: RowPosition, to target: RowPosition, report: () -> Void) {
     userMove = (source, target)
     report()
     followUserMove()

@@ -1,8 +1,10 @@
+import Primitives
+
 /// The preconditions on identifiers that are passed in.
 extension NSDiffableDataSourceSnapshot {
   func require(item identifier: ItemIdentifierType, _ call: StaticString) -> Int {
     guard let position = items.position(of: identifier) else {
-      tableMisuse(
+      misuse(
         """
         Invalid item identifier: \(identifier) does not exist in the snapshot. NSDiffableDataSourceSnapshot.\(call) needs \
         an item that was appended or inserted before
@@ -13,7 +15,7 @@ extension NSDiffableDataSourceSnapshot {
 
   func require(section identifier: SectionIdentifierType, _ call: StaticString) -> Int {
     guard let number = sections.position(of: identifier) else {
-      tableMisuse(
+      misuse(
         """
         Invalid section identifier: \(identifier) does not exist in the snapshot. NSDiffableDataSourceSnapshot.\(call) \
         needs a section that was appended or inserted before
@@ -26,7 +28,7 @@ extension NSDiffableDataSourceSnapshot {
     guard !repeated.isEmpty else { return }
     var seen: Set<Identifier> = []
     let names = repeated.filter { seen.insert($0).inserted }.map { "\($0)" }.joined(separator: ", ")
-    tableMisuse(
+    misuse(
       """
       Fatal: supplied \(noun) identifiers are not unique. Duplicate identifiers: {\(names)}. Pass \
       NSDiffableDataSourceSnapshot.\(call) each identifier once, and none the snapshot has; what differs must differ in \
@@ -39,7 +41,7 @@ extension NSDiffableDataSourceSnapshot {
     position: (Identifier) -> Position?
   ) {
     for identifier in identifiers where position(identifier) == nil {
-      tableMisuse(
+      misuse(
         """
         Attempted to \(verb) \(noun) identifier that does not exist in the snapshot: \(identifier). Pass \
         NSDiffableDataSourceSnapshot.\(call) \(noun)s the snapshot has

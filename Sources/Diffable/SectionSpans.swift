@@ -1,4 +1,5 @@
 import TableModel
+import UIKitCore
 
 /// Where the items of every section stand in the list of all items, section after section.
 ///
