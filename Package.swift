@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The modules whose types lie in the objects of whoever subclasses or stores what UIKit offers.
+/// Modules whose types are stored in subclasses of UIKit's classes.
 ///
 /// SwiftPM compiles a target again when the module file of a target it names has changed, and the compiler leaves a
 /// module file as it is when its text stays the same, although what its types consist of has other sizes now. A target
@@ -13,6 +13,232 @@ let core: [Target.Dependency] = [
   "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
 ]
 let uiKit: [Target.Dependency] = ["UIKit", "Diffable", "Instruments"] + core
+
+/// Targets whose folders lie in one folder, each under its own name or the path that it has.
+///
+/// A floor of `Sources` imports only floors below it, `Core` and `Platform` none of each other; the tests of a floor, too.
+/// `scripts/check-layers` looks.
+func floor(_ folder: String, _ targets: [Target]) -> [Target] {
+  for target in targets { target.path = "\(folder)/\(target.path ?? target.name)" }
+  return targets
+}
+
+/// Values: geometry, heights and updates of rows, lines of text. No views, no system.
+let modelFloor = floor(
+  "Sources/Model",
+  [
+    .target(name: "Pixels"),
+    .target(name: "Primitives", dependencies: ["Pixels"]),
+    .target(name: "TableModel"),
+    .target(name: "Typesetting", dependencies: ["Pixels", "Primitives"]),
+    .target(name: "ConstraintSolver"),
+  ])
+
+/// Libraries of the system, each behind typed owners. No views.
+let platformFloor = floor(
+  "Sources/Platform",
+  [
+    .systemLibrary(
+      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .yum(["SDL2-devel"])]),
+    .systemLibrary(
+      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"]), .yum(["SDL2_ttf-devel"])]),
+    .systemLibrary(
+      name: "CFontconfig", pkgConfig: "fontconfig",
+      providers: [.apt(["libfontconfig-dev"]), .yum(["fontconfig-devel"])]),
+    // Types alone: functions are those of the library that SDL has loaded.
+    .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev"]), .yum(["libX11-devel"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+    .target(name: "CProcessArguments"),
+    .target(
+      name: "SDL",
+      dependencies: ["Desktop", "Pixels", "Primitives", "CSDL2", "CProcessArguments"]),
+    .target(
+      name: "Fonts",
+      dependencies: ["SDL", "Desktop", "Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig"],
+      // The ICU in the toolchain's Foundation, which names it itself only where it is linked statically.
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+    .target(name: "ImageFiles", dependencies: ["SDL", "CSDL2", "CZlib"]),
+    .target(name: "Desktop", dependencies: ["Pixels", "CX11"]),
+  ])
+
+/// The framework: no window, no SDL.
+let coreFloor = floor(
+  "Sources/Core",
+  [
+    .target(
+      name: "UIKitCore",
+      dependencies: [
+        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel", "Typesetting",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ])
+  ])
+
+/// What a program imports: the core on the platform, and modules beside it.
+let uiKitFloor = floor(
+  "Sources/UIKit",
+  [
+    .target(
+      name: "UIKit",
+      dependencies: core + [
+        "Diffable", "Instruments", "Raster", "Fonts", "ImageFiles", "SDL", "Desktop",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(name: "Raster", dependencies: core + ["Fonts", "ImageFiles", "SDL", "Desktop"]),
+    // Overlay, inspector, statistics and trace of a run: no part of the program they are about.
+    .target(name: "Instruments", dependencies: core),
+    // Data sources that compare snapshots, on the table's batch updates.
+    .target(name: "Diffable", dependencies: core),
+    // GridView: for programs that import it beside UIKit; those that do not compile none of it.
+    .target(name: "UIKitGrid", dependencies: core),
+    // Names that code for iOS imports beside UIKit. Apart, because `#if canImport(CoreGraphics)` turns true for the whole
+    // build of a package that depends on them.
+    .target(
+      name: "CoreGraphics", dependencies: ["Pixels", "Primitives"], path: "AppleModuleNames/CoreGraphics"),
+    .target(name: "QuartzCore", dependencies: core + ["CoreGraphics"], path: "AppleModuleNames/QuartzCore"),
+    .target(name: "MobileCoreServices", path: "AppleModuleNames/MobileCoreServices"),
+  ])
+
+/// The program.
+let demoFloor = floor(
+  "Sources/Demo",
+  [
+    .executableTarget(
+      name: "TableDemo",
+      dependencies: uiKit + [
+        "UIKitGrid", "DemoParts", "FileViewer", "ProcessViewer", "Assets", "CStartGuard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(name: "FileViewer", dependencies: uiKit + ["UIKitGrid", "DemoParts", "TextSearch"]),
+    .target(name: "ProcessViewer", dependencies: uiKit + ["DemoParts"]),
+    .target(name: "DemoParts", dependencies: uiKit + ["UIKitGrid"]),
+    .target(name: "TextSearch", dependencies: ["CPCRE2"]),
+    // Of TableDemo's viewer of files alone: no program that uses UIKit needs it.
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .yum(["pcre2-devel"])]),
+    .target(name: "CStartGuard"),
+  ])
+
+/// Rewriting code for iOS; needs Foundation only.
+let tools = floor(
+  "Sources/Tools",
+  [
+    .target(name: "SourceConversion"),
+    .executableTarget(name: "convert-uikit", dependencies: ["SourceConversion"], path: "ConvertUIKit"),
+  ])
+
+let support = floor(
+  "Tests/Support",
+  [
+    .target(name: "RandomSupport"),
+    .target(
+      name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"]),
+    .target(
+      name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"]),
+    .target(
+      name: "TestSupport", dependencies: core + ["TypesettingSupport", "RandomSupport"]),
+    .target(
+      name: "GridTestSupport", dependencies: core + ["UIKitGrid", "TestSupport"]),
+  ])
+
+let modelTests = floor(
+  "Tests/Model",
+  [
+    .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
+    .testTarget(
+      name: "TypesettingTests",
+      dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
+  ])
+
+let platformTests = floor(
+  "Tests/Platform",
+  [
+    .testTarget(
+      name: "SDLTests", dependencies: ["SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
+    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
+  ])
+
+let coreTests = floor(
+  "Tests/Core",
+  [
+    // For each macro the compiler sorts the texts of all macros of the module anew, so that one module with all tests of
+    // UIKitCore would take twice as long as these four.
+    .testTarget(
+      name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TypesettingSupport", "RandomSupport"]),
+    .testTarget(
+      name: "UITableViewTests", dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
+    .testTarget(
+      name: "TableGuestTests", dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
+    .testTarget(name: "NavigationTests", dependencies: core + ["TestSupport", "RandomSupport"]),
+  ])
+
+let uiKitTests = floor(
+  "Tests/UIKit",
+  [
+    .testTarget(
+      name: "UIKitTests",
+      dependencies: uiKit + [
+        "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", "TestSupport", "RandomSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .testTarget(
+      name: "UIKitGridTests",
+      dependencies: core + ["UIKitGrid", "Diffable", "TestSupport", "GridTestSupport", "RandomSupport"]),
+    .testTarget(
+      name: "InstrumentsTests",
+      dependencies: core + ["Instruments", "UIKitGrid", "TestSupport", "GridTestSupport", "RandomSupport"]),
+    .testTarget(
+      name: "DiffableTests",
+      dependencies: core + ["Diffable", "TestSupport", "TableModelSupport", "RandomSupport"]),
+  ])
+
+let demoTests = floor(
+  "Tests/Demo",
+  [
+    .testTarget(
+      name: "TableDemoTests",
+      dependencies: uiKit + [
+        "UIKitGrid", "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport", "Raster",
+        "SDL",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .testTarget(name: "TextSearchTests", dependencies: ["TextSearch", "RandomSupport"]),
+  ])
+
+let toolsTests = floor(
+  "Tests/Tools",
+  [
+    .testTarget(name: "SourceConversionTests", dependencies: ["SourceConversion"])
+  ])
+
+let endToEnd = floor(
+  "Tests/EndToEnd",
+  [
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SpeechProbe", "SoakProbe", "TestSupport"]),
+    .executableTarget(name: "LoopProbe", dependencies: uiKit),
+    .executableTarget(name: "ContractProbe", dependencies: uiKit),
+    .executableTarget(name: "SpeechProbe", dependencies: uiKit),
+    .executableTarget(
+      name: "SoakProbe", dependencies: uiKit, exclude: ["valgrind.supp"]),
+    .executableTarget(
+      name: "FrameProbe", dependencies: uiKit + ["UIKitGrid", "SDL", "Desktop", "TestSupport"]
+    ),
+    .target(name: "AllocationCounter"),
+  ])
+
+let attacks = floor(
+  "Tests/Attacks",
+  [
+    .executableTarget(
+      name: "AttackProbe", dependencies: uiKit + ["UIKitGrid", "TestSupport"]),
+    .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe", "UIKitGrid"]),
+  ])
 
 let package = Package(
   name: "Anole",
@@ -36,33 +262,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
-    .systemLibrary(
-      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .yum(["SDL2-devel"])]),
-    .systemLibrary(
-      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"]), .yum(["SDL2_ttf-devel"])]),
-    .systemLibrary(
-      name: "CFontconfig", pkgConfig: "fontconfig",
-      providers: [.apt(["libfontconfig-dev"]), .yum(["fontconfig-devel"])]),
-    // Types alone: functions are those of the library that SDL has loaded.
-    .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev"]), .yum(["libX11-devel"])]),
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    // Of TableDemo's viewer of files alone: no program that uses UIKit needs it.
-    .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .yum(["pcre2-devel"])]),
-
-    .target(
-      name: "SDL",
-      dependencies: ["Desktop", "Pixels", "Primitives", "CSDL2", "CProcessArguments"]),
-    .target(
-      name: "Fonts",
-      dependencies: ["SDL", "Desktop", "Pixels", "Primitives", "CSDL2", "CSDL2TTF", "CFontconfig"],
-      // The ICU in the toolchain's Foundation, which names it itself only where it is linked statically.
-      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
-    .target(name: "ImageFiles", dependencies: ["SDL", "CSDL2", "CZlib"]),
-    .target(name: "Raster", dependencies: core + ["Fonts", "ImageFiles", "SDL", "Desktop"]),
-    .target(name: "CProcessArguments"),
-    .target(name: "CStartGuard"),
+    modelFloor, platformFloor, coreFloor, uiKitFloor, demoFloor, tools,
+    support, modelTests, platformTests, coreTests, uiKitTests, demoTests, toolsTests, endToEnd, attacks,
+  ].flatMap { $0 } + [
     .target(
       name: "Assets",
       path: "Assets",
@@ -71,121 +273,13 @@ let package = Package(
         .embedInCode("countries.csv"), .embedInCode("neighbours.csv"), .embedInCode("Icon"),
         .embedInCode("SettingsIcons"), .embedInCode("Texts"),
       ]),
-    .target(name: "Desktop", dependencies: ["Pixels", "CX11"]),
-    .target(name: "Pixels"),
-    .target(name: "Primitives", dependencies: ["Pixels"]),
-    .target(name: "ConstraintSolver"),
-    .target(name: "TableModel"),
-    .target(name: "Typesetting", dependencies: ["Pixels", "Primitives"]),
-    .target(
-      name: "UIKitCore",
-      dependencies: [
-        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel", "Typesetting",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ]),
-    .target(
-      name: "UIKit",
-      dependencies: core + [
-        "Diffable", "Instruments", "Raster", "Fonts", "ImageFiles", "SDL", "Desktop",
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-    // Data sources that compare snapshots, on the table's batch updates.
-    .target(name: "Diffable", dependencies: core),
-    // Overlay, inspector, statistics and trace of a run: no part of the program they are about.
-    .target(name: "Instruments", dependencies: core),
-    // GridView: for programs that import it beside UIKit; those that do not compile none of it.
-    .target(name: "UIKitGrid", dependencies: core),
-    .target(name: "DemoParts", dependencies: uiKit + ["UIKitGrid"]),
-    .target(name: "TextSearch", dependencies: ["CPCRE2"]),
-    .target(name: "FileViewer", dependencies: uiKit + ["UIKitGrid", "DemoParts", "TextSearch"]),
-    .target(name: "ProcessViewer", dependencies: uiKit + ["DemoParts"]),
-    // Names that code for iOS imports beside UIKit. Apart, because `#if canImport(CoreGraphics)` turns true for the whole
-    // build of a package that depends on them.
-    .target(
-      name: "CoreGraphics", dependencies: ["Pixels", "Primitives"], path: "Sources/AppleModuleNames/CoreGraphics"),
-    .target(name: "QuartzCore", dependencies: core + ["CoreGraphics"], path: "Sources/AppleModuleNames/QuartzCore"),
-    .target(name: "MobileCoreServices", path: "Sources/AppleModuleNames/MobileCoreServices"),
-    // Rewriting code for iOS; needs Foundation only.
-    .target(name: "SourceConversion"),
-    .executableTarget(name: "convert-uikit", dependencies: ["SourceConversion"], path: "Sources/ConvertUIKit"),
     .plugin(
       name: "ConvertUIKitCommand",
       capability: .command(
-        intent: .custom(verb: "convert-uikit", description: "Rewrite UIKit code for iOS: selectors, @objc, overrides"),
+        intent: .custom(
+          verb: "convert-uikit", description: "Rewrite UIKit code for iOS: selectors, @objc, overrides"),
         permissions: [.writeToPackageDirectory(reason: "The Swift files of the folder you name are rewritten.")]),
       dependencies: ["convert-uikit"]),
     .plugin(name: "ConvertUIKitSources", capability: .buildTool(), dependencies: ["convert-uikit"]),
-    .executableTarget(
-      name: "TableDemo",
-      dependencies: uiKit + [
-        "UIKitGrid", "DemoParts", "FileViewer", "ProcessViewer", "Assets", "CStartGuard",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-
-    .target(name: "RandomSupport", path: "Tests/RandomSupport"),
-    .target(
-      name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"],
-      path: "Tests/TypesettingSupport"),
-    .target(
-      name: "TestSupport", dependencies: core + ["UIKitGrid", "Instruments", "TypesettingSupport", "RandomSupport"],
-      path: "Tests/TestSupport"),
-    .target(
-      name: "TableModelSupport", dependencies: ["TableModel", "RandomSupport"], path: "Tests/TableModelSupport"),
-    .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
-    .testTarget(
-      name: "TypesettingTests",
-      dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
-    .testTarget(name: "SourceConversionTests", dependencies: ["SourceConversion"]),
-    .testTarget(name: "TextSearchTests", dependencies: ["TextSearch", "RandomSupport"]),
-    .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
-    .testTarget(
-      name: "SDLTests", dependencies: ["SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
-    .testTarget(name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
-    .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
-    // For each macro the compiler sorts the texts of all macros of the module anew, so that one module with all tests of
-    // UIKitCore would take twice as long as these five.
-    .testTarget(
-      name: "UIKitCoreTests",
-      dependencies: core + [
-        "Diffable", "UIKitGrid", "Instruments", "TestSupport", "TypesettingSupport", "RandomSupport",
-      ]),
-    .testTarget(
-      name: "UITableViewTests",
-      dependencies: core + ["UIKitGrid", "TestSupport", "TableModelSupport", "RandomSupport"]),
-    .testTarget(
-      name: "TableGuestTests",
-      dependencies: core + ["Diffable", "TestSupport", "TableModelSupport", "RandomSupport"]),
-    .testTarget(name: "NavigationTests", dependencies: core + ["TestSupport", "RandomSupport"]),
-    .testTarget(name: "UIKitGridTests", dependencies: core + ["UIKitGrid", "TestSupport", "RandomSupport"]),
-    .testTarget(
-      name: "UIKitTests",
-      dependencies: uiKit + [
-        "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", "TestSupport", "RandomSupport",
-        .product(name: "Logging", package: "swift-log"),
-      ]),
-    .testTarget(
-      name: "TableDemoTests",
-      dependencies: uiKit + [
-        "UIKitGrid", "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport", "Raster",
-        "SDL",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .executableTarget(name: "LoopProbe", dependencies: uiKit, path: "Tests/LoopProbe"),
-    .executableTarget(name: "ContractProbe", dependencies: uiKit, path: "Tests/ContractProbe"),
-    .executableTarget(name: "SpeechProbe", dependencies: uiKit, path: "Tests/SpeechProbe"),
-    .executableTarget(
-      name: "SoakProbe", dependencies: uiKit, path: "Tests/SoakProbe", exclude: ["valgrind.supp"]),
-    .executableTarget(
-      name: "FrameProbe", dependencies: uiKit + ["UIKitGrid", "SDL", "Desktop", "TestSupport"], path: "Tests/FrameProbe"
-    ),
-    .executableTarget(
-      name: "AttackProbe", dependencies: uiKit + ["UIKitGrid", "TestSupport"], path: "Tests/AttackProbe"),
-    .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe", "UIKitGrid"]),
-    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SpeechProbe", "SoakProbe", "TestSupport"]),
   ]
 )

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 
-TOOLS = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests" / "AccessibilityDriver"
+TOOLS = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests" / "EndToEnd" / "AccessibilityDriver"
 sys.path.insert(0, str(TOOLS))
 import listener  # noqa: E402
 from listener import GLib, ask_for_rows, percentile  # noqa: E402

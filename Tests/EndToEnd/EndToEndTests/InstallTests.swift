@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// The scripts with which users get the program.
+  @Suite("Installing", .serialized, .timeLimit(.minutes(2)))
+  struct InstallTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// Runs a command in a folder, with the program that is tested as the one to install.
+    private func run(
+      _ command: String, in scratch: ScratchDirectory, _ environment: [String: String?] = [:]
+    ) async throws -> (status: Int32, output: String, errors: [String]) {
+      var variables: [String: String?] = [
+        "ANOLE_TABLEDEMO": Tools.plainTableDemo, "HOME": scratch.path("home"), "XDG_DATA_HOME": nil, "PREFIX": nil,
+      ]
+      for (name, value) in environment { variables[name] = value }
+      let shell = try ChildProcess(
+        "/bin/bash", ["-c", "cd '\(scratch.path("."))'; root='\(Self.root)'; \(command)"], environment: variables)
+      return (try await shell.exitStatus(within: 60), shell.output, shell.errorLines)
+    }
+
+    @Test("puts a program without symbols into the folder named, be its name relative, and takes all away again")
+    func relative() async throws {
+      let scratch = try ScratchDirectory()
+      let installed = try await run("PREFIX='my %tools' $root/scripts/install", in: scratch)
+      #expect(installed.status == 0, "\(installed)")
+      let program = URL(filePath: scratch.path("my %tools/bin/TableDemo")).path
+      let entry = scratch.path("my %tools/share/applications/TableDemo.desktop")
+      let text = try String(contentsOfFile: entry, encoding: .utf8)
+      #expect(text.contains("Exec=\"\(program.replacing("%", with: "%%"))\" %F\n"), "\(text)")
+      func length(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      }
+      let (kept, whole) = (try #require(try length(program)), try #require(try length(Tools.plainTableDemo)))
+      #expect(kept < whole)
+      let version = try ChildProcess(program, ["--version"])
+      #expect(try await version.exitStatus() == 0 && version.output.hasPrefix("Anole"))
+      let manual = try String(contentsOfFile: scratch.path("my %tools/share/man/man1/TableDemo.1"), encoding: .utf8)
+      #expect(manual.contains(#"\fB\-\-size\fR \fIWxH\fR"#) && manual.contains(".SH EXIT STATUS AND FILES\n"))
+      let removed = try await run("PREFIX='my %tools' $root/scripts/install --uninstall", in: scratch)
+      #expect(removed.status == 0, "\(removed)")
+      // Where the desktop's tools are installed they keep lists of what there is.
+      #expect(try await run("find 'my %tools' -type f ! -name '*.cache'", in: scratch).output == "")
+      // By the XDG base directory specification a relative path of theirs counts as none.
+      let data = try await run("$root/scripts/install", in: scratch, ["XDG_DATA_HOME": "data"])
+      #expect(data.status == 0, "\(data)")
+      #expect(FileManager.default.fileExists(atPath: scratch.path("home/.local/share/applications/TableDemo.desktop")))
+      #expect(!FileManager.default.fileExists(atPath: scratch.path("data")))
+    }
+
+    @Test("replaces a link in the way, not what it leads to; a folder there is said, and nothing is touched")
+    func inTheWay() async throws {
+      let scratch = try ScratchDirectory()
+      let places = [
+        "bin/TableDemo", "share/applications/TableDemo.desktop", "share/icons/hicolor/scalable/apps/anole.svg",
+      ]
+      for place in places {
+        let prepare = "rm -rf p other; mkdir -p p/$(dirname \(place)) other; echo mine > other/file;"
+        let install = "PREFIX=$PWD/p $root/scripts/install"
+        for target in ["other/file", "other", "nowhere"] {
+          let (status, output, errors) = try await run(
+            "\(prepare) ln -s $PWD/\(target) p/\(place); \(install)", in: scratch)
+          #expect(status == 0, "\(place) to \(target): \(output) \(errors)")
+          let kept = try await run(
+            "cat other/file; ls other; [[ -f p/\(place) && ! -L p/\(place) ]] && echo whole", in: scratch)
+          #expect(kept.output == "mine\nfile\nwhole\n", "\(place) to \(target): \(kept)")
+        }
+        let folder = try await run("\(prepare) mkdir p/\(place); \(install)", in: scratch)
+        #expect(folder.status == 1 && folder.errors.count == 1, "\(folder)")
+        #expect(folder.errors.first?.contains("p/\(place) is a folder: move it away") == true, "\(folder)")
+        #expect(try await run("ls -A p/\(place) && find p -type f", in: scratch).output == "")
+      }
+      let file = try await run("rm -rf p; mkdir p; echo > p/bin; PREFIX=p $root/scripts/install", in: scratch)
+      #expect(file.status == 1 && file.errors.count == 1 && file.errors[0].contains("p/bin is no folder"), "\(file)")
+    }
+
+    @Test(
+      "a package that cannot be made: one line says why, and what to do",
+      .enabled(if: FileManager.default.fileExists(atPath: Self.root + "/.git"), "needs a clone of the repository"))
+    func unmadePackage() async throws {
+      let scratch = try ScratchDirectory()
+      #expect(try await run("git clone -q --depth 1 \"file://$root\" clone", in: scratch).status == 0)
+      // Each leaves the clone for the next.
+      let tries = [
+        ("scripts/package README.md/out", "README.md/out cannot be made: name another folder"),
+        ("scripts/package one two", "name one folder at most"),
+        ("scripts/package ../out", "/bin/false does not say its version"),
+        (
+          "mkdir ../bin; ln -s /usr/bin/* ../bin; rm ../bin/xz; PATH=$PWD/../bin scripts/package ../out",
+          "no xz: install the package xz-utils"
+        ),
+        ("echo >> README.md; scripts/package ../out", "changes that are not committed: commit or stash them"),
+        ("rm -rf .git; scripts/package ../out", "no clone of the repository"),
+      ]
+      for (command, reason) in tries {
+        let made = try await run("cd clone; \(command)", in: scratch, ["ANOLE_TABLEDEMO": "/bin/false"])
+        #expect(made.status == 1 && made.errors.count == 1, "\(command): \(made)")
+        #expect(made.errors.first?.contains(reason) == true, "\(command): \(made)")
+      }
+    }
+
+    @Test(
+      "asks for a toolchain that Package.swift can be read with",
+      arguments: [
+        ("6.1.2", false), ("5.10", false), ("6.0", false), ("none", false), ("6.2", true), ("6.10.1", true),
+        ("7.0", true),
+      ])
+    func toolchain(version: String, isEnough: Bool) async throws {
+      let scratch = try ScratchDirectory()
+      let command = """
+        mkdir bin; printf '#!/bin/sh\\necho "Swift version \(version) (swift)"\\n' > bin/swift; chmod +x bin/swift
+        cp bin/swift bin/swiftc; export PATH=$PWD/bin:$PATH; source $root/scripts/lib; need_swift
+        """
+      let (status, _, errors) = try await run(command, in: scratch)
+      #expect((status == 0) == isEnough, "\(errors)")
+      #expect(isEnough || errors.count == 1 && errors[0].contains("Swift 6.2 or newer is needed"), "\(errors)")
+      let manifest = try String(contentsOfFile: Self.root + "/Package.swift", encoding: .utf8)
+      #expect(manifest.hasPrefix("// swift-tools-version: 6.2\n"))
+    }
+  }
+}
