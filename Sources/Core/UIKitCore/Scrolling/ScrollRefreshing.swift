@@ -118,6 +118,13 @@ final class ScrollRefreshing: ScrollFacet {
     control.refreshByUser()
   }
 
+  /// The user has put the content elsewhere at once, where it rests: the bar is to rest there, too.
+  func contentWasPut() {
+    guard bar != nil else { return }
+    isAwaitingRest = true
+    scrollView.mover.startTicking()
+  }
+
   /// Has the bar come to rest, too. Called by the frame clock while nothing moves by itself.
   func contentMayRest() {
     guard isAwaitingRest, !scrollView.dragging.isContentHeld else { return }

@@ -399,6 +399,56 @@ struct NavigationMotionTests {
     #expect(bar.bounds.height == 44 && rows.tableView.contentOffset.y > 100)
   }
 
+  /// Sections with a letter each.
+  private final class LetteredRows: UITableViewController {
+    var sections = 26
+    var rows = 6
+    override func numberOfSections(in tableView: UITableView) -> Int { sections }
+    override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { rows }
+    override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      UITableViewCell(style: .default, reuseIdentifier: nil)
+    }
+    override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { "\(section)" }
+    override func sectionIndexTitles(for tableView: UITableView) -> [String]? { (0..<sections).map(String.init) }
+  }
+
+  @Test(
+    "the section index puts the header of a section below the bar, with the large title away", arguments: [0, 1, 9])
+  func titleAndIndex(section: Int) throws {
+    let list = LetteredRows(style: .plain)
+    let navigation = show(list)
+    navigation.navigationBar.prefersLargeTitles = true
+    app.settle()
+    for offset in [2_000, 6_000, -96.0] {
+      list.tableView.setContentOffset(CGPoint(x: 0, y: offset), animated: false)
+      app.settle()
+      list.tableView.sectionIndex.jump(toTitle: section, "\(section)")
+      app.settle()
+      let header = try #require(list.tableView.headerView(forSection: section))
+      #expect(navigation.navigationBar.bounds.height == 44, "from \(offset)")
+      #expect(header.convert(header.bounds, to: nil).minY == 44, "from \(offset)")
+    }
+  }
+
+  @Test("where the section index cannot scroll that far, the large title is seen whole or not at all")
+  func titleAndShortIndex() {
+    let list = LetteredRows(style: .plain)
+    (list.sections, list.rows) = (4, 1)
+    let navigation = show(list)
+    navigation.navigationBar.prefersLargeTitles = true
+    app.settle()
+    // The content is a little longer than there is room for.
+    list.tableView.tableFooterView = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: 1))
+    app.settle()
+    let room = 600 - 96 - list.tableView.contentSize.height
+    list.tableView.tableFooterView = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: room + 25))
+    app.settle()
+    #expect(list.tableView.verticalExtent.highest == -72)
+    list.tableView.sectionIndex.jump(toTitle: 3, "3")
+    app.settle()
+    #expect([44, 96].contains(navigation.navigationBar.bounds.height), "\(navigation.navigationBar.bounds.height)")
+  }
+
   @Test("the arrow down leads from a search field to what it has found")
   func downFromField() throws {
     let rows = Rows(style: .plain)

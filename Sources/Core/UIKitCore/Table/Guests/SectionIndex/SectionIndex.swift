@@ -100,13 +100,15 @@ final class SectionIndex: TableGuest {
       table.layoutTable()
       return true
     }
+    table.refreshing.contentWasPut()
   }
 
-  /// The offset that has a section's header at the top of the visible area, within the range the table rests in.
+  /// The offset that has a section's header where headers float, within the range the table rests in: a large title gives way
+  /// to the rows, and leaves no room above the header.
   private func offset(forHeaderOf section: Int) -> Double {
     table.updateContentSize()
     return table.verticalExtent.clamped(
-      table.contentTop + table.index.layout(ofSection: section).headerTop - table.adjustedContentInset.top)
+      table.contentTop + table.index.layout(ofSection: section).headerTop - table.edgeInset.top)
   }
 
   override func checkInvariants() {
