@@ -4,15 +4,20 @@ import UIKit
 /// Random stacks, tabs, columns, presentations and searches, at once and out of their callbacks, with hands.
 ///
 /// A program first says which controller is the window's root (`root`), then what happens. What each verb means stands in
-/// `NavigationScene`.
+/// `NavigationScene`. Each third program is of an app that keeps no controller, see `FleetingScene`.
 enum NavigationAttack: Attack {
   static let name = "navigation"
   static let stage = Stage.fakes
 
   static func program(using random: inout SeededRandom) -> [Step] {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    if number(3) == 0 { return FleetingPrograms.program(using: &random) }
     var steps = [Step("root", number(100))]
     for _ in 0..<Int.random(in: 5...40, using: &random) {
+      if number(10) == 0 {
+        steps += drag(&random)
+        continue
+      }
       var step = number(3) == 0 ? hand(&random) : action(&random)
       if number(4) == 0 {
         step = action(&random)
@@ -20,6 +25,22 @@ enum NavigationAttack: Attack {
       }
       steps.append(step)
     }
+    return steps
+  }
+
+  /// A drag from the edge, and what the app does meanwhile: screens change their container, stacks and columns change.
+  private static func drag(_ random: inout SeededRandom) -> [Step] {
+    func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    var steps = number(2) == 0 ? [Step("push", number(10), number(10), 0), Step("settle")] : []
+    steps.append(Step("drag", number(1000)))
+    for _ in 0...number(4) {
+      var step = number(3) > 0 ? Step("carry", number(10), number(6), number(10), number(2)) : action(&random)
+      if number(4) == 0 { step.occasion = NavigationScene.Occasion.allCases.randomElement(using: &random)?.rawValue }
+      steps.append(step)
+      if number(3) == 0 { steps.append(Step("frame", 16)) }
+    }
+    if number(2) == 0 { steps.append(Step("move", number(1000), number(1000))) }
+    steps.append(number(4) == 0 ? Step("settle") : Step("release"))
     return steps
   }
 
@@ -65,6 +86,9 @@ enum NavigationAttack: Attack {
   }
 
   static func run(_ program: [Step], _ journal: Journal) throws(Mismatch) {
+    if let first = program.first(where: { $0.verb == FleetingPrograms.mark }) {
+      return try FleetingScene(journal, isNarrow: first.flag(1)).carryOut(program)
+    }
     let scene = NavigationScene(journal)
     defer { scene.close() }
     for step in program { try scene.carryOut(step) }
@@ -73,7 +97,7 @@ enum NavigationAttack: Attack {
 }
 
 /// Where a controller's callbacks say that its view is.
-private struct Appearance {
+struct Appearance {
   enum Place { case away, coming, here, leaving }
 
   private(set) var place = Place.away
@@ -266,7 +290,7 @@ private final class NavigationScene: NSObject {
     act(Step("settle"))
     try check()
     let left = (screens.map { ($0.name, Weak($0)) } + containers.map { ("\(type(of: $0))", Weak($0)) })
-    (screens, stacks, containers, searches) = ([], [], [], [])
+    (screens, stacks, containers, searches, dragged) = ([], [], [], [], [])
     (tabs, split) = (UITabBarController(), UISplitViewController(style: .doubleColumn))
     app.settle()
     for (name, controller) in left where controller.object != nil { note("leak", "\(name) is kept by something") }
@@ -380,7 +404,8 @@ private final class NavigationScene: NSObject {
 
   private func act(_ step: Step) {
     switch step.verb {
-    case "frame", "settle", "click", "key", "press", "move", "release", "wheel": if depth == 0 { use(step) }
+    case "frame", "settle", "click", "key", "press", "move", "release", "wheel", "drag":
+      if depth == 0 { use(step) }
     case "root" where !isMoving:
       guard let controller = freeController(step, 0), isFree(controller) else { return }
       journal.say("window.rootViewController = \(name(controller))")
@@ -413,6 +438,7 @@ private final class NavigationScene: NSObject {
       screen.willMove(toParent: nil)
       screen.viewIfLoaded?.removeFromSuperview()
       screen.removeFromParent()
+    case "carry" where !isMoving: carry(step)
     case "search":
       let search = searches[step.choice(0, of: searches.count)]
       journal.say("search.isActive = \(step.flag(1))")
@@ -479,9 +505,59 @@ private final class NavigationScene: NSObject {
       journal.say("// the mouse is moved to \(point(step, 0))")
       app.mouseMove(to: point(step, 0))
     case "release": release()
+    case "drag": drag(step)
     default:
       journal.say("// the wheel, \(step[0])")
       app.wheel(CGFloat(step[0]), at: point(step, 1))
+    }
+  }
+
+  /// A drag from the edge at which lines begin, which is not let go.
+  private func drag(_ step: Step) {
+    release()
+    dragged = stacks.filter { $0.viewControllers.count > 1 && isShown($0) }.compactMap(\.topViewController)
+    let size = app.window.bounds.size
+    let isTurned = app.window.effectiveUserInterfaceLayoutDirection == .rightToLeft
+    let way = size.width * CGFloat(step.choice(0, of: 1000)) / 1000
+    journal.say("// a drag from the edge to \(way)")
+    func place(_ x: CGFloat) -> CGPoint { CGPoint(x: isTurned ? size.width - x : x, y: size.height / 2) }
+    app.mouseDown(at: place(3))
+    for number in 1...4 {
+      held = place(3 + way * CGFloat(number) / 4)
+      app.mouseMove(to: held ?? .zero)
+      app.frame()
+    }
+  }
+  /// The screens on top of stacks when a drag began.
+  private var dragged: [UIViewController] = []
+
+  /// Shows a screen in another container, a dragged one first.
+  private func carry(_ step: Step) {
+    let all = dragged.compactMap { $0 as? any ScenePart } + screens
+    let chosen = all[step.choice(0, of: all.count)]
+    let isColumn = [UISplitViewController.Column.primary, .secondary, .compact].contains {
+      split.viewController(for: $0) === chosen
+    }
+    guard !onTheWay.contains(chosen), chosen.parent != nil, !isColumn else { return }
+    switch step.choice(1, of: 6) {
+    case 0...2:
+      let stack = stacks[step.choice(2, of: stacks.count)]
+      guard !stack.viewControllers.contains(chosen) else { return }
+      journal.say("\(name(stack)).setViewControllers([..., \(chosen.name)], animated: \(step.flag(3)))")
+      place([chosen]) { stack.setViewControllers(stack.viewControllers + [chosen], animated: step.flag(3)) }
+    case 3:
+      guard tabs.viewControllers?.contains(chosen) != true else { return }
+      journal.say("tabs.viewControllers = [..., \(chosen.name)]")
+      place([chosen]) { tabs.viewControllers = (tabs.viewControllers ?? []) + [chosen] }
+    case 4:
+      let column = [UISplitViewController.Column.primary, .secondary][step.choice(2, of: 2)]
+      journal.say("split.setViewController(\(chosen.name), for: \(column))")
+      place([chosen]) { split.setViewController(chosen, for: column) }
+    default:
+      journal.say("\(chosen.name).willMove(toParent: nil); removeFromSuperview(); removeFromParent()")
+      chosen.willMove(toParent: nil)
+      chosen.viewIfLoaded?.removeFromSuperview()
+      chosen.removeFromParent()
     }
   }
 
