@@ -6,6 +6,10 @@ import Foundation
 /// - Parameter message: the call, the values and the cure, in one sentence.
 package func misuse(_ message: String) -> Never { fatalError(message) }
 
+/// Says on standard error that the framework does not do what an app asks for, and goes on.
+/// - Parameter message: the call, the values and the cure, in one sentence.
+package func remark(_ message: String) { FileHandle.standardError.write(Data("\(message)\n".utf8)) }
+
 /// A value an app may set that is made of numbers.
 @usableFromInline
 package protocol NumericValue {

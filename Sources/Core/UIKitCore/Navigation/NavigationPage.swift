@@ -20,6 +20,9 @@ final class NavigationPage: ScrollTopBar {
     host.autoresizingMask = [.flexibleWidth, .flexibleHeight]
   }
 
+  /// Whether the owner contains the controller. Without that it tells the controller nothing: another one does.
+  var isOwned: Bool { owner.map { controller.parent === $0 } ?? false }
+
   /// The bar that the controller has itself: as a column of a split view.
   var innerBar: UINavigationBar? { (controller as? UINavigationController)?.navigationBar }
 

@@ -2,9 +2,20 @@ import Foundation
 import Pixels
 
 /// A change of the screen that a navigation controller shows, which takes time: the coming and the going view side by
-/// side, the pages of the bar, and how far it has come.
+/// side, the pages of the bar, and how far it has come. While there is one it is the only owner of the movement of both
+/// screens: a screen that leaves the navigation controller meanwhile ends it.
 @MainActor
 final class NavigationTransition {
+  /// Where a transition is on its way.
+  enum State {
+    /// A finger moves it. The stack is as at the end.
+    case dragged
+    /// It goes to its end.
+    case running
+    /// It goes back to its beginning: the screen that was dragged aside stays.
+    case returning
+  }
+
   /// In seconds.
   static let duration: TimeInterval = 0.35
   /// By which part of its width the lower view goes to the side.
@@ -17,22 +28,39 @@ final class NavigationTransition {
   var pages: (old: BarPage?, new: BarPage?)
   /// The height of the bar at the end and at the beginning, in points.
   var barHeights: (old: CGFloat, new: CGFloat) = (0, 0)
-  /// Follows a finger.
-  var isInteractive: Bool
-  /// It ends where it began.
-  var isReversed = false
+  private(set) var state: State
   /// The shadow that the upper view casts on the lower one. Shading all of the lower view would change every pixel of it in
   /// every frame; so what stays alike in a frame, the ground of both views, need not be drawn.
   let shadow = EdgeShadow(frame: .zero)
   private(set) var progress: CGFloat = 0
 
-  init(from: NavigationPage, to: NavigationPage, isPush: Bool, isInteractive: Bool) {
+  init(from: NavigationPage, to: NavigationPage, isPush: Bool, isDragged: Bool) {
     self.from = from
     self.to = to
     self.isPush = isPush
-    self.isInteractive = isInteractive
+    state = isDragged ? .dragged : .running
     // What moves with its clip is drawn anew: two blocks that move by different ways do not gain by being copied.
     for page in [from, to] { page.host.clipsToBounds = true }
+  }
+
+  /// The finger lets go, so that the transition goes to its end.
+  func goOn() {
+    precondition(state == .dragged, "a transition that no finger moves is let go")
+    state = .running
+  }
+
+  /// The finger lets go, so that the transition goes back.
+  func turnBack() {
+    precondition(state == .dragged, "a transition that no finger moves turns back")
+    state = .returning
+  }
+
+  /// The pages that are shown and not shown at the end.
+  var outcome: (stays: NavigationPage, goes: NavigationPage) { state == .returning ? (from, to) : (to, from) }
+
+  /// Whether a controller's view is one of those that move.
+  func moves(_ controller: UIViewController) -> Bool {
+    from.controller === controller || to.controller === controller
   }
 
   /// Puts views and the bar's pages where they are at a moment.
@@ -57,7 +85,7 @@ final class NavigationTransition {
 
   /// The height of the bar at present, and at the end, in points.
   var barHeight: CGFloat { (barHeights.old + (barHeights.new - barHeights.old) * progress).rounded() }
-  var finalBarHeight: CGFloat { isReversed ? barHeights.old : barHeights.new }
+  var finalBarHeight: CGFloat { state == .returning ? barHeights.old : barHeights.new }
 
   /// How much of the bar is seen at present.
   var barShare: CGFloat { from.barShare + (to.barShare - from.barShare) * progress }

@@ -173,10 +173,12 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     for page in old where !isInStack(page) { page.controller.willMove(toParent: nil) }
     let added = new.filter { page in !old.contains { $0 === page } }
     for page in added where isInStack(page) {
-      if page.controller.parent === self {
+      if page.isOwned {
         page.controller.willMove(toParent: self)
       } else {
         addChild(page.controller)
+        // One that the app keeps elsewhere is not in the stack.
+        if !page.isOwned { pages.removeAll { $0 === page } }
         if !isInStack(page) { release(page) }
       }
     }
@@ -193,9 +195,10 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
 
   private func isInStack(_ page: NavigationPage) -> Bool { pages.contains { $0 === page } }
 
-  /// A screen that the app takes out, or shows elsewhere, leaves the stack.
+  /// A screen that the app takes out, or shows elsewhere, leaves the stack, and ends the transition that moves it.
   override func childDidLeave(_ child: UIViewController) {
     if hasColumn(child) { setStack(self.viewControllers.filter { $0 !== child }, isAnimated: false, isPush: false) }
+    endTransition(of: child)
   }
 
   private func isInUse(_ page: NavigationPage) -> Bool {
@@ -208,7 +211,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     // The controller may have come back with another page.
     guard !hasColumn(page.controller) else { return }
     if !page.goesOn { page.controller.endSearches() }
-    if page.controller.parent === self { page.controller.removeFromParent() }
+    if page.isOwned { page.controller.removeFromParent() }
   }
 
   // MARK: Showing
@@ -224,13 +227,21 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
       return true
     }
     isChanging = false
+    if shown !== pages.last {
+      remark(
+        """
+        \(type(of: self)): the stack became another one again and again while its screens were told of the change before; \
+        \(pages.last.map { "\(type(of: $0.controller))" } ?? "no screen") is shown with the next layout: change the stack once
+        """)
+    }
     if shown === pages.last, transition == nil { navigationBar.show(pages.map(\.controller.navigationItem)) }
     (parent as? UITabBarController)?.stackDidChange()
     root.setNeedsLayout()
     root.window?.updateTitle()
   }
 
-  private func change(in root: NavigationView) {
+  /// - Parameter isDragged: whether a finger moves what changes.
+  private func change(in root: NavigationView, isDragged: Bool = false) {
     let old = shown
     let new = pages.last
     (shown, outgoing) = (new, old)
@@ -247,8 +258,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     let size = root.content.bounds.size
     new.enter(size)
     let isAnimated =
-      wish.isAnimated && root.windowStorage != nil && old?.controller.parent === self && size.width > 0
-      && UIApplication.shared.animator.isAllowed
+      wish.isAnimated && root.windowStorage != nil && old?.isOwned == true && size.width > 0
+      && (isDragged || UIApplication.shared.animator.isAllowed)
     if hasAppeared { delegate?.navigationController(self, willShow: new.controller, animated: isAnimated) }
     // The app may have taken the new screen out meanwhile, or all of it off the screen.
     guard isInStack(new) else {
@@ -256,23 +267,23 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
       old?.isShown = true
       return release(new)
     }
-    guard isAnimated, root.windowStorage != nil, let old, old.controller.parent === self else {
+    guard isAnimated, root.windowStorage != nil, let old, old.isOwned, !isInStack(old) || !isDragged else {
       return exchange(old, for: new, in: root)
     }
-    startTransition(from: old, to: new, isInteractive: false, in: root)
-    run(toEnd: true)
+    startTransition(from: old, to: new, isDragged: isDragged, in: root)
+    if !isDragged { run() }
   }
 
   /// Exchanges views at once.
   private func exchange(_ old: NavigationPage?, for new: NavigationPage, in root: NavigationView) {
     navigationBar.show(pages.map(\.controller.navigationItem))
     adapt(new)
-    let left = old?.controller.parent === self ? old?.controller : nil
-    left?.beginAppearanceTransition(false, animated: false)
+    let left = old?.isOwned == true ? old : nil
+    left?.controller.beginAppearanceTransition(false, animated: false)
     root.content.addSubview(new.host)
     old?.host.removeFromSuperview()
-    if left?.parent === self { left?.endAppearanceTransition() }
-    if new.controller.parent === self, root.windowStorage != nil || old == nil {
+    if let left, left.isOwned { left.controller.endAppearanceTransition() }
+    if new.isOwned, root.windowStorage != nil || old == nil {
       new.controller.didMove(toParent: self)
     }
     if hasAppeared { tellShown(new.controller, animated: false) }
@@ -288,15 +299,15 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   private var sign: CGFloat { viewIfLoaded?.isInRightToLeft == true ? -1 : 1 }
 
   private func startTransition(
-    from old: NavigationPage, to new: NavigationPage, isInteractive: Bool, in root: NavigationView
+    from old: NavigationPage, to new: NavigationPage, isDragged: Bool, in root: NavigationView
   ) {
-    let started = NavigationTransition(from: old, to: new, isPush: wish.isPush, isInteractive: isInteractive)
+    let started = NavigationTransition(from: old, to: new, isPush: wish.isPush, isDragged: isDragged)
     started.barHeights.old = navigationBar.page?.height ?? 0
     transition = started
     if !storedIsBarHidden { navigationBar.show(true) }
     navigationBar.alpha = old.barShare
     old.controller.beginAppearanceTransition(false, animated: true)
-    if transition === started, new.controller.parent === self {
+    if transition === started, new.isOwned {
       new.controller.beginAppearanceTransition(true, animated: true)
     }
     // The app may have taken all of it off the screen from one of these calls.
@@ -318,15 +329,16 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   }
 
   /// Goes on from where the transition is, to its end or back to its beginning.
-  private func run(toEnd: Bool) {
+  private func run() {
     guard let transition, let root else { return }
+    let toEnd = transition.state != .returning
     let way = toEnd ? 1 - transition.progress : transition.progress
     UIView.animate(
       withDuration: max(0.05, NavigationTransition.duration * way), delay: 0, options: .curveEaseOut,
       animations: {
         transition.place(at: toEnd ? 1 : 0, size: root.content.bounds.size, sign: sign)
-        placeBar(height: toEnd ? transition.barHeights.new : transition.barHeights.old)
-        navigationBar.alpha = (toEnd ? transition.to : transition.from).barShare
+        placeBar(height: transition.finalBarHeight)
+        navigationBar.alpha = transition.outcome.stays.barShare
         navigationBar.layoutIfNeeded()
       },
       completion: { [weak self, weak transition] _ in
@@ -342,18 +354,28 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     transition = nil
     for view in ended.views { view.window?.application.animator.interrupt(view) }
     navigationBar.window?.application.animator.interrupt(navigationBar)
-    let (stays, goes) = ended.isReversed ? (ended.from, ended.to) : (ended.to, ended.from)
+    let (stays, goes) = ended.outcome
     goes.host.removeFromSuperview()
     ended.end()
     root.content.clipsToBounds = false
     stays.host.frame = CGRect(origin: .zero, size: root.content.bounds.size)
-    navigationBar.endChange(removing: ended.isReversed ? ended.pages.new : ended.pages.old)
-    for page in [goes, stays] where page.controller.parent === self { page.controller.endAppearanceTransition() }
+    navigationBar.endChange(removing: ended.state == .returning ? ended.pages.new : ended.pages.old)
+    // One that was told may have begun another transition.
+    for page in [goes, stays] where page.isOwned && transition?.moves(page.controller) != true {
+      page.controller.endAppearanceTransition()
+    }
     if !isInUse(goes) { release(goes) }
-    if ended.isPush, stays.controller.parent === self { stays.controller.didMove(toParent: self) }
+    if ended.isPush || ended.state == .returning, stays.isOwned { stays.controller.didMove(toParent: self) }
     root.setNeedsLayout()
     root.window?.updateTitle()
     tellShown(stays.controller, animated: true)
+  }
+
+  /// Ends the transition at once if it moves a controller.
+  private func endTransition(of controller: UIViewController) {
+    guard transition?.moves(controller) == true else { return }
+    finishTransition()
+    showTop()
   }
 
   // MARK: Dragging back
@@ -375,7 +397,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     case .began: beginDragging(in: root)
     case .changed: drag(in: root)
     case .ended:
-      guard let transition, transition.isInteractive else { return }
+      guard let transition, transition.state == .dragged else { return }
       drag(in: root)
       // Where the drag would come to in a fifth of a second.
       let coming = transition.progress + 0.2 * sign * edgePan.velocity(in: nil).x / max(1, root.bounds.width)
@@ -390,22 +412,17 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     guard pages.count > 1, let old = shown, old === pages.last else { return }
     isChanging = true
     pages.removeLast()
-    old.controller.willMove(toParent: nil)
     wish = (true, false)
-    if let new = pages.last {
-      shown = new
-      old.isShown = false
-      new.enter(root.content.bounds.size)
-      delegate?.navigationController(self, willShow: new.controller, animated: true)
-      startTransition(from: old, to: new, isInteractive: true, in: root)
-    }
+    old.controller.willMove(toParent: nil)
+    // The screen may have been put back, or all others taken away.
+    if shown !== pages.last { change(in: root, isDragged: true) }
     isChanging = false
     drag(in: root)
     showTop()
   }
 
   private func drag(in root: NavigationView) {
-    guard let transition, transition.isInteractive else { return }
+    guard let transition, transition.state == .dragged else { return }
     let width = max(1, root.content.bounds.width)
     let progress = max(0, min(1, sign * edgePan.translation(in: nil).x / width))
     transition.place(at: progress, size: root.content.bounds.size, sign: sign)
@@ -414,25 +431,28 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   }
 
   private func commitDragging() {
-    guard let transition, transition.isInteractive else { return }
-    transition.isInteractive = false
-    run(toEnd: true)
+    guard let transition, transition.state == .dragged else { return }
+    transition.goOn()
+    run()
   }
 
   /// The screen that was dragged aside stays after all.
   private func cancelDragging() {
-    guard let transition, transition.isInteractive else { return }
-    transition.isInteractive = false
-    transition.isReversed = true
-    pages.append(transition.from)
-    transition.from.controller.willMove(toParent: self)
-    shown = transition.from
-    transition.to.isShown = false
-    transition.from.isShown = true
-    transition.to.controller.beginAppearanceTransition(false, animated: true)
-    transition.from.controller.beginAppearanceTransition(true, animated: true)
+    guard let transition, transition.state == .dragged else { return }
+    let (back, other) = (transition.from, transition.to)
+    transition.turnBack()
+    pages.append(back)
+    shown = back
+    (back.isShown, other.isShown) = (true, false)
+    back.controller.willMove(toParent: self)
+    for (page, isAppearing) in [(other, false), (back, true)] {
+      // A screen that was told may have changed the stack, which ends the transition.
+      guard self.transition === transition else { return }
+      page.controller.beginAppearanceTransition(isAppearing, animated: true)
+    }
+    guard self.transition === transition else { return }
     navigationBar.cancelChange(to: pages.map(\.controller.navigationItem), page: transition.pages.old)
-    run(toEnd: false)
+    run()
   }
 
   // MARK: Bars
@@ -525,7 +545,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     guard let root else { return }
     if shown !== pages.last { showTop() }
     if let shown { adapt(shown) }
-    if transition?.isInteractive != true {
+    if transition?.state != .dragged {
       placeBar(height: barHeight)
       navigationBar.alpha = shown?.barShare ?? 1
     }
@@ -553,7 +573,14 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
   /// Takes the column out of the stack at once, with what is above it.
   /// - Returns: what was above.
   final func takeColumn(_ column: UIViewController) -> [UIViewController] {
-    guard let index = pages.firstIndex(where: { $0.controller === column }) else { return [] }
+    guard let index = pages.firstIndex(where: { $0.controller === column }) else {
+      // The user may be dragging it aside.
+      if let page = transition?.from, page.controller === column {
+        page.goesOn = true
+        endTransition(of: column)
+      }
+      return []
+    }
     let above = pages[(index + 1)...].map(\.controller)
     for page in pages[index...] { page.goesOn = true }
     setStack(Array(viewControllers[..<index]), isAnimated: false, isPush: false)

@@ -389,12 +389,13 @@ open class UISplitViewController: UIViewController, ViewContainer {
   /// - Returns: whether it was there.
   @discardableResult
   private func takeSecondaryFromStack() -> Bool {
-    guard let stack = primary.navigation, let inner = secondary.shown, stack.hasColumn(inner) else { return false }
+    guard let stack = primary.navigation, let inner = secondary.shown else { return false }
+    let wasThere = stack.hasColumn(inner)
     let above = stack.takeColumn(inner)
     if let navigation = secondary.navigation, !above.isEmpty {
       navigation.setViewControllers(navigation.viewControllers + above, animated: false)
     }
-    return true
+    return wasThere
   }
 
   // MARK: Layout

@@ -86,6 +86,8 @@ open class UITabBarController: UIViewController, ViewContainer {
     for old in gone where !hasTab(old) { old.willMove(toParent: nil) }
     for controller in new where hasTab(controller) && controller.parent !== self {
       addChild(controller)
+      // One that the app keeps elsewhere has no tab.
+      if controller.parent !== self { controllers.removeAll { $0 === controller } }
       if hasTab(controller) { controller.didMove(toParent: self) } else { partFrom(controller) }
     }
     if selection.map(hasTab) != true { selection = controllers.first }
@@ -167,12 +169,21 @@ open class UITabBarController: UIViewController, ViewContainer {
       return true
     }
     isChanging = false
+    if shown !== selection {
+      remark(
+        """
+        \(type(of: self)): another tab was chosen again and again while the screens were told of the choice before; the \
+        last one is shown with the next choice: choose once
+        """)
+    }
     root.setNeedsLayout()
     root.window?.updateTitle()
   }
 
   private func change(in root: UIView) {
-    let (old, new) = (shown, selection)
+    let new = selection
+    // One that is shown elsewhere by now is told by others.
+    let old = shown?.viewIfLoaded?.superview === root ? shown : nil
     shown = new
     old?.beginAppearanceTransition(false, animated: false)
     // The screens that are told, or loaded here, may choose another tab.
@@ -183,7 +194,7 @@ open class UITabBarController: UIViewController, ViewContainer {
       root.insertSubview(view, belowSubview: tabBar)
     }
     if let view = old?.viewIfLoaded, view.superview === root { view.removeFromSuperview() }
-    old?.endAppearanceTransition()
+    if let old, old.parent == nil || old.parent === self { old.endAppearanceTransition() }
   }
 
   /// The stack of a navigation controller is another: the bar may have to come or go.

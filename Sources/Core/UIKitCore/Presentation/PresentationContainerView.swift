@@ -3,15 +3,15 @@ import Foundation
 /// The layer of one presentation: fills the window, takes the clicks and keys that the presented views leave, and keeps
 /// the keyboard's place of before.
 final class PresentationContainerView: UIView, ModalLayer {
-  private weak var owner: UIPresentationController?
+  /// The presentation.
+  weak var owner: ModalPresentation?
   /// The window it is for.
   private weak var home: UIWindow?
   /// Had the keyboard when the presentation began.
   private weak var previousResponder: UIResponder?
   private var isPressedOutside = false
 
-  init(of owner: UIPresentationController, in window: UIWindow) {
-    self.owner = owner
+  init(in window: UIWindow) {
     home = window
     super.init(frame: window.bounds)
     isOpaque = false
@@ -38,7 +38,7 @@ final class PresentationContainerView: UIView, ModalLayer {
 
   override func accessibilityPerformEscape() -> Bool {
     if let list = presentedController as? any ActionListing { return list.cancel() }
-    return owner?.userAsksToEnd() ?? false
+    return owner?.controller.userAsksToEnd() ?? false
   }
 
   // MARK: The layer
@@ -46,16 +46,12 @@ final class PresentationContainerView: UIView, ModalLayer {
   var keyResponder: UIResponder? { holdsFocus ? presentedController : nil }
   var holdsFocus: Bool { owner?.chrome?.holdsFocus ?? true }
 
-  private var presentedController: UIViewController? { owner?.presentedViewController }
+  private var presentedController: UIViewController? { owner?.presented }
 
   func windowWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator) {
     guard let owner else { return }
     let place = owner.chrome?.frame(in: size).size ?? size
-    owner.presentedViewController.viewWillTransition(to: place, with: coordinator)
-  }
-
-  func end() {
-    if let owner { owner.endAtOnce() } else { leave() }
+    owner.presented.viewWillTransition(to: place, with: coordinator)
   }
 
   /// Takes the layer off the window.
@@ -100,7 +96,7 @@ final class PresentationContainerView: UIView, ModalLayer {
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     let isEscape = presses.first?.key.map { $0.keyCode == .keyboardEscape && $0.modifierFlags.isEmpty } ?? false
-    if isEscape, owner?.userAsksToEnd() == true { return }
+    if isEscape, owner?.controller.userAsksToEnd() == true { return }
     super.pressesBegan(presses, with: event)
   }
 
@@ -123,7 +119,7 @@ final class PresentationContainerView: UIView, ModalLayer {
     guard isPressedOutside, let touch = touches.first else { return }
     isPressedOutside = false
     guard let owner, !owner.host.frame.contains(touch.location(in: self)) else { return }
-    owner.userAsksToEnd()
+    owner.controller.userAsksToEnd()
   }
 
   override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { isPressedOutside = false }
@@ -132,6 +128,6 @@ final class PresentationContainerView: UIView, ModalLayer {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    owner?.layOut(self)
+    owner?.layOut()
   }
 }

@@ -14,7 +14,7 @@ extension UIViewController {
   /// first asked for, so that it can be set up before the controller is presented; let go when the presentation ends.
   public final var presentationController: UIPresentationController? {
     if let links, let made = links.presentation as? UIPresentationController {
-      if links.phase != .unpresented || made.presentationStyle == styleToPresent { return made }
+      if links.showing != nil || made.presentationStyle == styleToPresent { return made }
     }
     if let parent { return parent.presentationController }
     let made = makePresentationController()
@@ -76,29 +76,28 @@ extension UIViewController {
     }
     guard !isHindered() else { return }
     // A presenter on its way counts as arrived.
-    if presenter.links?.phase == .appearing { presenter.presentationController?.finishPresenting() }
+    presenter.presentationOfSelf?.finishPresenting()
     controller.loadViewIfNeeded()
     // The controllers that were told may have presented, or been presented, meanwhile.
     guard !isHindered() else { return }
     guard let window = presenter.viewIfLoaded?.window, let presentation = controller.presentationController,
       presentation.canBegin(in: window, from: presenter)
     else { return }
-    presenter.ownLinks.presented = controller
-    controller.ownLinks.presenting = presenter
-    presentation.begin(in: window, animated: animated, completion: completion)
+    let run = ModalPresentation(presentation, of: controller, by: presenter, in: window)
+    run.begin(animated: animated, completion: completion)
   }
 
   final func dismissModally(animated: Bool, completion: (() -> Void)?) {
     var controller: UIViewController? = self
     while let current = controller {
-      if let presented = current.links?.presented, let presentation = presented.presentationController {
+      if let presentation = current.presentationOfOther {
         return presentation.endStack(animated: animated, completion: completion)
       }
       controller = current.parent
     }
     controller = self
     while let current = controller {
-      if current.links?.presenting != nil, let presentation = current.presentationController {
+      if let presentation = current.presentationOfSelf {
         return presentation.endStack(animated: animated, completion: completion)
       }
       controller = current.parent
@@ -125,7 +124,9 @@ struct PresentationObstacle {
       message = "\(modally) that has a parent view controller \(Self.name(parent))."
     } else if controller.viewIfLoaded?.window?.rootViewController === controller {
       message = "\(modally) that is the root view controller of a window."
-    } else if presenter.viewIfLoaded?.window == nil || presenter.links?.phase == .disappearing {
+    } else if presenter.viewIfLoaded?.window?.takesPresentations != true
+      || presenter.links?.showing?.phase.isLeaving == true
+    {
       message = "\(attempt) whose view is not in the window hierarchy."
     } else if let other = presenter.links?.presented {
       message = "\(attempt) which is already presenting \(Self.name(other))."
@@ -150,7 +151,7 @@ struct PresentationObstacle {
   init(_ message: String) { self.message = message }
 
   /// A line on standard error.
-  func report() { FileHandle.standardError.write(Data("\(message)\n".utf8)) }
+  func report() { remark(message) }
 
   /// The class and address of an object, as UIKit prints them.
   static func name(_ object: AnyObject) -> String {

@@ -36,29 +36,51 @@ public enum UIModalTransitionStyle: Int, Sendable {
   case partialCurl
 }
 
-/// The part of a controller in presentations: what it presents, what presents it, and its search. Made for controllers that
-/// take part in one; what happens is in the folder `Presentation`.
+/// The part of a controller in presentations: the one it is shown by, the one it shows another by, and its search. Made for
+/// controllers that take part in one; presentations are in the folder `Presentation`, and the window owns them.
 @MainActor
 final class PresentationLinks {
-  /// Where a presented controller is on its way.
-  enum Phase { case unpresented, appearing, presented, disappearing }
-
-  /// The controller that is presented; kept alive by this.
-  var presented: UIViewController?
-  /// The controller that presents this one.
-  weak var presenting: UIViewController?
-  var phase = Phase.unpresented
+  /// The presentation that shows the controller, until its end has been told.
+  weak var showing: (any WindowPresentation)?
+  /// The presentation by which the controller presents another one.
+  weak var presents: (any WindowPresentation)?
   /// The controller's `UIPresentationController`, once one was asked for.
   var presentation: NSObject?
   /// The `UISearchController` that goes on over the controller's view.
   weak var search: UIViewController?
 
-  /// The controller is presented no longer. What it presents itself is left.
-  func endBeingPresented() {
-    presenting = nil
-    phase = .unpresented
-    presentation = nil
-  }
+  /// The controller that is presented.
+  var presented: UIViewController? { presents?.presented }
+  /// The controller that presents this one.
+  var presenting: UIViewController? { showing?.presenter }
+}
+
+/// A presentation in a window, from the call that begins it until its end has been told.
+@MainActor
+protocol WindowPresentation: AnyObject {
+  var phase: PresentationPhase { get }
+  /// The controller that is shown; kept alive by this.
+  var presented: UIViewController { get }
+  /// The controller that shows it; kept alive by this.
+  var presenter: UIViewController { get }
+  /// The window gets another root controller: the presentation, and those that stand on it, end without a movement.
+  func endAtOnce()
+}
+
+/// Where a presentation is on its way.
+enum PresentationPhase {
+  case appearing
+  case presented
+  case disappearing
+  /// The view has left, and its controller, the presenter and the app are told of that.
+  case ending
+  /// That has been told.
+  case ended
+
+  /// Whether the view stands in the window, or comes there.
+  var isStanding: Bool { self == .appearing || self == .presented }
+  /// Whether the view leaves, or its leaving is told.
+  var isLeaving: Bool { self == .disappearing || self == .ending }
 }
 
 /// A layer over the views of a window that holds a presented controller. The front layer has the keyboard.
@@ -70,6 +92,4 @@ protocol ModalLayer: UIView {
   var holdsFocus: Bool { get }
   /// The window is about to get another size, in points.
   func windowWillTransition(to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator)
-  /// The window gets another root controller: what the layer shows ends at once.
-  func end()
 }

@@ -284,7 +284,17 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
       child.removeFromParent()
       return true
     }
-    guard child.parent == nil else { return }
+    guard child.parent == nil else {
+      if child.parent !== self {
+        remark(
+          """
+          \(type(of: self)).addChild(\(type(of: child))) leaves the controller in \
+          \(child.parent.map { "\(type(of: $0))" } ?? "none"), where the app puts it each time that it is taken out: put it nowhere in \
+          the calls that tell of a move
+          """)
+      }
+      return
+    }
     children.append(child)
     child.parent = self
   }
@@ -341,9 +351,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   }
 
   /// Whether the controller is about to be presented: true from before `viewWillAppear` until after `viewDidAppear`.
-  open var isBeingPresented: Bool { links?.phase == .appearing }
+  open var isBeingPresented: Bool { links?.showing?.phase == .appearing }
   /// Whether its presentation is about to end: true from before `viewWillDisappear` until after `viewDidDisappear`.
-  open var isBeingDismissed: Bool { links?.phase == .disappearing }
+  open var isBeingDismissed: Bool { links?.showing?.phase.isLeaving ?? false }
 
   /// Shows another controller over this one, or over the outermost one that contains it.
   ///

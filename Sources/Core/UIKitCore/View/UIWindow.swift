@@ -178,15 +178,51 @@ open class UIWindow: UIView {
   }
 
   /// Fills the window with its view, from when the window is opened; loads the view then at the latest.
+  ///
+  /// Another one ends all that is presented in the window, at once. One that is set while the controllers are told of that
+  /// takes its place after it.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
-      for layer in modalLayers.reversed() { layer.end() }
-      oldValue?.leaveWindow()
       oldValue?.ownWindow = nil
       rootViewController?.ownWindow = self
-      if platformWindow != nil { showRootView() }
+      if platformWindow != nil { exchangeRoots() }
     }
+  }
+  /// The controller whose view fills the window.
+  private final var shownRoot: UIViewController?
+  /// What happens to the views of the roots.
+  private enum RootExchange {
+    case none
+    /// All that is in the window leaves it, and nothing else comes.
+    case leaving
+    case entering
+  }
+  private final var rootExchange = RootExchange.none
+  /// Whether controllers that are in the window can present others.
+  final var takesPresentations: Bool { rootExchange != .leaving }
+
+  /// Exchanges the controller whose view is in the window until it is the root.
+  private func exchangeRoots() {
+    guard rootExchange == .none else { return }
+    untilSettled {
+      guard shownRoot !== rootViewController else { return false }
+      rootExchange = .leaving
+      endPresentations()
+      let old = shownRoot
+      shownRoot = nil
+      old?.leaveWindow()
+      rootExchange = .entering
+      showRootView()
+      return true
+    }
+    rootExchange = .none
+    guard shownRoot !== rootViewController else { return }
+    remark(
+      """
+      UIWindow.rootViewController became another one again and again while the one before left or came: the window shows \
+      \(shownRoot.map { "\(type(of: $0))" } ?? "none"); set it once
+      """)
   }
 
   /// Puts the root controller's view into the window.
@@ -195,6 +231,7 @@ open class UIWindow: UIView {
     guard let controller = rootViewController, let view = controller.view, controller === rootViewController else {
       return
     }
+    shownRoot = controller
     view.frame = storedBounds
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     addSubview(view)
@@ -202,6 +239,19 @@ open class UIWindow: UIView {
   }
 
   // MARK: Presentations
+
+  /// The presentations in the window, in the order in which they began.
+  private final var presentations: [any WindowPresentation] = []
+
+  /// Keeps a presentation, and with it its controllers, from its beginning on.
+  final func keep(_ presentation: any WindowPresentation) { presentations.append(presentation) }
+
+  /// The end of a presentation has been told.
+  final func letGo(of presentation: any WindowPresentation) { presentations.removeAll { $0 === presentation } }
+
+  private func endPresentations() {
+    for presentation in presentations.reversed() { presentation.endAtOnce() }
+  }
 
   /// The layers of what is presented, from back to front.
   private(set) final var modalLayers: [any ModalLayer] = []
@@ -272,7 +322,7 @@ open class UIWindow: UIView {
   func attach(_ window: PlatformWindow) {
     platformWindow = window
     platformWindowDidResize()
-    showRootView()
+    exchangeRoots()
   }
 
   func updateTitle() {

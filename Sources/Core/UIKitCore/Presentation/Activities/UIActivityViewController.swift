@@ -64,9 +64,8 @@ open class UIActivityViewController: UIViewController {
   }
 
   private func end(_ completion: @escaping () -> Void) {
-    guard links?.phase != .disappearing, links?.presenting != nil else { return }
-    // The closure keeps the controller until it is told.
-    presentationController?.endStack(animated: true) { [self] in withExtendedLifetime(self) { completion() } }
+    guard let presentation = presentationOfSelf, presentation.phase.isStanding else { return }
+    presentation.endStack(animated: true, completion: completion)
   }
 }
 

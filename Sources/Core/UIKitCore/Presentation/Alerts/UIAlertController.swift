@@ -124,9 +124,9 @@ open class UIAlertController: UIViewController {
 
   /// Ends the alert and calls the handler when it has gone.
   private func choose(_ action: UIAlertAction?) {
-    guard action?.isEnabled != false, links?.phase != .disappearing, let presentation = presentationController,
-      links?.presenting != nil
-    else { return }
+    guard action?.isEnabled != false, let presentation = presentationOfSelf, presentation.phase.isStanding else {
+      return
+    }
     presentation.endStack(animated: true) { action?.perform() }
   }
 
