@@ -19,6 +19,8 @@ final class GridLines: GridFacet {
   var columns: GridAxis { _read { yield storedColumns } }
   private var storedRows = GridAxis()
   private var storedColumns = GridAxis()
+  /// The lengths that the app or the user gave single lines.
+  private var given = GivenLengths()
   /// Other lines are on screen, or at other places, than when this was asked last.
   private var hasOthers = true
   /// The place that the next pass keeps wholly in sight while it learns lengths: the place that was scrolled to, or the
@@ -49,7 +51,7 @@ final class GridLines: GridFacet {
 
   // MARK: Loading
 
-  /// Asks for the counts and forgets all lengths.
+  /// Asks for the counts and forgets all lengths but those that lines were given, where the delegate has none for them.
   /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset.
   func load(keepsPlace: Bool) {
     let grid = grid
@@ -68,6 +70,11 @@ final class GridLines: GridFacet {
     storedColumns.reset(
       count: new.columns, length: Double(grid.columnWidth), isMeasured: !grid.app.mayHave(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
+    if grid.app.mayHave(.rowHeight) { given.rows = [:] }
+    if grid.app.mayHave(.columnWidth) { given.columns = [:] }
+    given.clamp(to: new)
+    for (row, height) in given.rows { storedRows.setLength(height, ofLine: row) }
+    for (column, width) in given.columns { storedColumns.setLength(width, ofLine: column) }
     if let place { bringBack(place) }
     for follower in grid.followers { follower.linesWereLoaded(from: old) }
   }
@@ -237,8 +244,9 @@ final class GridLines: GridFacet {
     return length
   }
 
-  /// Gives a line its length; one that begins before what is seen takes its end along.
+  /// Gives a line its length until the next reload; one that begins before what is seen takes its end along.
   func setLength(_ length: Double, of line: Int, _ axis: Axis) {
+    given.set(length, of: line, axis)
     switch axis {
     case .rows: setLength(length, ofRow: line)
     case .columns: setLength(length, ofColumn: line)
@@ -267,8 +275,12 @@ final class GridLines: GridFacet {
     grid.shiftContentOffset(by: way(change)) { updateContentSize() }
   }
 
+  /// A reload was requested: the lengths that lines were given until then end with it.
+  func forgetGivenLengths() { given = GivenLengths() }
+
   /// Gives a line the length to which its edge was dragged; the lines before it stay in place.
   func drag(_ length: Double, of line: Int, _ axis: Axis) {
+    given.set(length, of: line, axis)
     switch axis {
     case .rows: storedRows.setLength(length, ofLine: line)
     case .columns: storedColumns.setLength(length, ofLine: line)
@@ -440,5 +452,48 @@ final class GridLines: GridFacet {
     storedColumns.checkInvariants()
     precondition(
       grid.contentSize == contentSize, "the content is said to measure \(grid.contentSize), its lines \(contentSize)")
+  }
+}
+
+extension GridLines: GridFollower {
+  func linesWereLoaded(from old: GridSize) {}
+
+  func follow(_ change: GridChange) {
+    given.follow(change)
+    keptInSight = keptInSight.flatMap(change.newPlace)
+  }
+}
+
+/// Lengths that were given to lines one by one, in points, by the numbers that the lines have in the data.
+private struct GivenLengths {
+  var rows: [Int: Double] = [:]
+  var columns: [Int: Double] = [:]
+
+  mutating func set(_ length: Double, of line: Int, _ axis: GridLines.Axis) {
+    switch axis {
+    case .rows: rows[line] = length
+    case .columns: columns[line] = length
+    }
+  }
+
+  /// - Complexity: O(*k* log *n*) for *k* lengths.
+  mutating func follow(_ change: GridChange) {
+    rows = Self.followed(rows, change.newRow)
+    columns = Self.followed(columns, change.newColumn)
+  }
+
+  private static func followed(_ lengths: [Int: Double], _ newNumber: (Int) -> Int?) -> [Int: Double] {
+    guard !lengths.isEmpty else { return lengths }
+    var followed: [Int: Double] = [:]
+    for (line, length) in lengths {
+      if let line = newNumber(line) { followed[line] = length }
+    }
+    return followed
+  }
+
+  /// Forgets lines beyond the last.
+  mutating func clamp(to size: GridSize) {
+    if !rows.isEmpty { rows = rows.filter { $0.key < size.rows } }
+    if !columns.isEmpty { columns = columns.filter { $0.key < size.columns } }
   }
 }

@@ -7,6 +7,8 @@ import UIKitCore
 /// Changes of a grid only note the work that is due, see `WorkRule`. A callback that requests other counts while a pass
 /// runs ends the pass, because its line numbers no longer hold. The next pass then loads. A batch of changes that a
 /// callback closes becomes such a load: unlike a table, a grid has no more to ask then than it would have to.
+///
+/// No pass runs while a block of changes is open: the data may have other lines by then than the grid knows of.
 @MainActor
 final class GridPass: GridFacet {
   /// The work that is due before the grid is up to date.
@@ -24,7 +26,9 @@ final class GridPass: GridFacet {
 
   private var rule = WorkRule(batchesWait: false)
   private var due: Due = [.load, .newData, .placing]
-  /// A callback had the grid laid out while it was at work, which took the mark of what is not done yet.
+  /// A block of changes is open: the data may be ahead of what the grid was told.
+  private var hasOpenBlock = false
+  /// The grid was to be laid out while it was at work or a block was open, which took the mark of what is not done yet.
   private var isAskedAgain = false
   /// The grid's size in the last round that gave cells their places.
   private var size = CGSize(width: -1, height: -1)
@@ -81,7 +85,7 @@ final class GridPass: GridFacet {
   /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does
   /// nothing.
   func run() {
-    guard rule.isResting else {
+    guard rule.isResting, !hasOpenBlock else {
       isAskedAgain = true
       return
     }
@@ -107,6 +111,15 @@ final class GridPass: GridFacet {
     end(outer)
     // Whatever a callback asked for meanwhile.
     if !isDone || isAskedAgain { grid.setNeedsLayout() }
+  }
+
+  /// The outermost block of changes is open from now on.
+  func blockDidOpen() { hasOpenBlock = true }
+
+  /// The outermost block of changes is closed: a pass that was asked for meanwhile is due.
+  func blockDidClose() {
+    hasOpenBlock = false
+    if isAskedAgain, rule.isResting { grid.setNeedsLayout() }
   }
 
   /// - Returns: whether everything on screen has its place.

@@ -8,8 +8,9 @@ import UIKitCore
 /// `UpdatePlan` for each axis, in UIKit's words where they do not fit. Selection, editing and cells follow the plans.
 /// Cells that stay slide from where they were, new ones fade in, deleted ones fade out.
 ///
-/// Changes that come while the grid is at work become a load. Selection and editing follow them at once all the same:
-/// the data has other numbers from then on, and typed text belongs to the cell and not to its number.
+/// Changes that come while the grid is at work become a load, and a load that is due takes in those that come before it.
+/// Selection and editing follow them at once all the same: the data has other numbers from then on, and typed text
+/// belongs to the cell and not to its number.
 @MainActor
 final class GridUpdates: GridFacet, GridFollower {
   private typealias Changes = (rows: TableChanges, columns: TableChanges)
@@ -57,13 +58,14 @@ final class GridUpdates: GridFacet, GridFollower {
   }
 
   func perform(_ body: () -> Void, completion: ((Bool) -> Void)?) {
-    // The counts before the changes.
-    if depth == 0 { grid.loadIfNeeded() }
+    if depth == 0 { grid.pass.blockDidOpen() }
     depth += 1
     body()
     depth -= 1
     if let completion { completions.append(completion) }
-    if depth == 0 { commit() }
+    guard depth == 0 else { return }
+    grid.pass.blockDidClose()
+    commit()
   }
 
   func changeRows(_ body: (inout TableChanges) -> Void) { perform({ body(&rowChanges) }, completion: nil) }
@@ -80,9 +82,7 @@ final class GridUpdates: GridFacet, GridFollower {
     reset()
     count += 1
     guard grid.pass.fateOfBatch == .carryOut else {
-      // The grid is asking for lines, or has none yet: it asks for all of them.
-      follow(changes)
-      grid.setNeedsLoad()
+      takeIn(changes)
       return Self.tell(completions, false)
     }
     let size = grid.app.size()
@@ -132,6 +132,14 @@ final class GridUpdates: GridFacet, GridFollower {
 
   private static func tell(_ completions: [(Bool) -> Void], _ finished: Bool) {
     for completion in completions { completion(finished) }
+  }
+
+  /// Leaves changes to a load: one that is due counts lines that have changed already, and a grid at work asks for all
+  /// lines afterwards. A grid at rest loads at once, so that it has the lines it was told of.
+  private func takeIn(_ changes: Changes) {
+    follow(changes)
+    grid.setNeedsLoad()
+    if grid.pass.isResting { UIView.performWithoutAnimation { grid.pass.run() } }
   }
 
   /// Has selection and editing follow changes that the grid takes in by a load. Of lines that are unknown, because the
@@ -277,7 +285,9 @@ final class GridUpdates: GridFacet, GridFollower {
 extension GridView {
   /// Rows and columns change together in `updates`, and are shown as one movement.
   ///
-  /// Change the data within the block. Deleted lines go by their numbers before it, inserted ones by those after it.
+  /// Change the data within the block. Deleted lines go by their numbers before it, inserted ones by those after it. Where
+  /// the grid is about to load, as before it was ever laid out, or after text has got another size, the load takes the
+  /// changes in.
   /// - Parameters:
   ///   - updates: called once, before this returns.
   ///   - completion: called when the movement is over; false when it was interrupted or became a reload.

@@ -63,7 +63,7 @@ open class GridView: UIScrollView {
   /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is
   /// known of the data comes first.
   final private(set) lazy var followers: [any GridFollower] = [
-    updates, identities, prefetcher, chooser, editor, press,
+    updates, lines, identities, prefetcher, chooser, editor, press,
   ]
 
   /// Lent: a copy counts several references.
@@ -210,7 +210,10 @@ open class GridView: UIScrollView {
   open func reloadData() { setNeedsData() }
 
   /// Has counts and lengths asked for anew, of data that the grid knows nothing of.
-  private func setNeedsData() { pass.note([.load, .newData]) }
+  private func setNeedsData() {
+    lines.forgetGivenLengths()
+    pass.note([.load, .newData])
+  }
 
   /// Has counts and lengths asked for anew, of data that the grid knows.
   final func setNeedsLoad() { pass.note(.load) }
@@ -370,7 +373,8 @@ extension GridView {
       .length
   }
 
-  /// Gives a column its width, until the next reload.
+  /// Gives a column its width, until the next reload. Of a delegate that gives widths it is asked again when all lengths
+  /// are, as after text has got another size.
   /// - Precondition: the column exists; `width` is from 0 to 1e9 points.
   public func setWidth(_ width: CGFloat, ofColumn column: Int) {
     let column = require(GridPosition(row: 0, column: column), "setWidth(_:ofColumn:)", isRowFree: true).column
@@ -378,7 +382,8 @@ extension GridView {
     lines.setLength(width, of: column, .columns)
   }
 
-  /// Gives a row its height, until the next reload.
+  /// Gives a row its height, until the next reload. Of a delegate that gives heights it is asked again when all lengths
+  /// are, as after text has got another size.
   /// - Precondition: the row exists; `height` is from 0 to 1e9 points.
   public func setHeight(_ height: CGFloat, ofRow row: Int) {
     let row = require(GridPosition(row: row, column: 0), "setHeight(_:ofRow:)", isColumnFree: true).row
