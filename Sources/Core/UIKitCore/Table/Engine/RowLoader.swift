@@ -42,6 +42,8 @@ final class RowLoader: TableFacet {
   private(set) var hasCounts = false
   /// Some header or footer sizes itself.
   private(set) var hasSizedParts = false
+  /// The cell of some row was asked for the row's height.
+  private(set) var hasSizedRows = false
   /// The table's own guess at rows.
   private var guess = HeightEstimate()
   /// The section whose unmeasured rows get the newest guess next; those before have it.
@@ -129,6 +131,7 @@ final class RowLoader: TableFacet {
 
   private func loadSections(_ rowCounts: ContiguousArray<Int>) {
     hasSizedParts = false
+    hasSizedRows = false
     owesSurroundings = false
     guessedSections = .max
     let height = presumedRowHeight
@@ -249,6 +252,10 @@ final class RowLoader: TableFacet {
     }
     if height == nil, usesEstimates, let cell {
       height = selfSizedHeight(of: cell, "row \(position.row) of section \(position.section)")
+      hasSizedRows = true
+      cell.rowWasMeasured(byCell: true)
+    } else {
+      cell?.rowWasMeasured(byCell: false)
     }
     let found = height ?? usualRowHeight
     guess.add(found)

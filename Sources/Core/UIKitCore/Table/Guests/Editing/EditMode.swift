@@ -25,7 +25,7 @@ final class EditMode: TableGuest, RowEditor {
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
     apply(to: cell, at: position, animated: false)
-    guard isOn, table.loader.rowSizing == .measured else { return }
+    guard isOn, cell.sizesRow else { return }
     // Its controls take width from the text; it was measured without them.
     table.loader.forgetHeight(of: position)
     table.work.note(.tiling)
@@ -45,7 +45,7 @@ final class EditMode: TableGuest, RowEditor {
     endSelection(animated: animated)
     self.isOn = isOn
     // The controls take width from the text.
-    if table.loader.rowSizing == .measured { table.work.note(.measuring) }
+    if table.loader.hasSizedRows { table.work.note(.measuring) }
     for guest in table.guests.all { guest.editModeDidChange(isOn: isOn) }
     // What stands beside the rows makes way for their controls, or comes back.
     table.setNeedsTiling()

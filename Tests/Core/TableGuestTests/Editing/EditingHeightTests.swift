@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UIKitCore
+
+/// Heights of rows whose controls take width from their cells.
+@MainActor
+@Suite("Table: heights while rows are edited")
+struct EditingHeightTests {
+  /// Where heights come from.
+  enum Source: CaseIterable, Sendable { case cells, delegate, mixed }
+
+  /// Rows of a text that needs more lines beside controls.
+  @MainActor
+  private class Texts: NSObject, UITableViewDataSource, UITableViewDelegate {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 40 }
+    func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
+      let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: path)
+      cell.textLabel?.numberOfLines = 0
+      cell.textLabel?.text = Array(repeating: "words", count: 11).joined(separator: " ")
+      return cell
+    }
+    func tableView(_ tableView: UITableView, canEditRowAt path: IndexPath) -> Bool { true }
+    func tableView(_ tableView: UITableView, commit style: UITableViewCell.EditingStyle, forRowAt path: IndexPath) {}
+  }
+
+  /// Leaves heights to the cells, but for those of every third row where `gives`.
+  private final class Asked: Texts {
+    let gives: Bool
+    var asked: [Int: Int] = [:]
+    init(gives: Bool) { self.gives = gives }
+    func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+      asked[path.row, default: 0] += 1
+      return gives && path.row % 3 == 0 ? 50 : UITableView.automaticDimension
+    }
+  }
+
+  private func table(_ texts: Texts) -> (app: TestApplication, table: UITableView) {
+    let app = TestApplication(size: CGSize(width: 300, height: 440))
+    let table = UITableView(frame: app.window.bounds)
+    table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
+    table.dataSource = texts
+    table.delegate = texts
+    app.window.addSubview(table)
+    app.settle()
+    return (app, table)
+  }
+
+  private func heights(_ table: UITableView) -> [Int: CGFloat] {
+    var heights: [Int: CGFloat] = [:]
+    for path in table.indexPathsForVisibleRows ?? [] { heights[path.row] = table.rectForRow(at: path).height }
+    return heights
+  }
+
+  @Test(
+    "rows that their cells measure follow edit mode, whoever else gives heights", arguments: Source.allCases,
+    [true, false])
+  func measured(source: Source, animated: Bool) throws {
+    let texts = source == .cells ? Texts() : Asked(gives: source == .mixed)
+    let (app, table) = table(texts)
+    let plain = try #require(heights(table)[1])
+    table.setEditing(true, animated: animated)
+    app.settle()
+    let edited = try #require(heights(table)[1])
+    #expect(edited > plain)
+    func look(_ expected: CGFloat) {
+      for (row, height) in heights(table) {
+        #expect(height == (source == .mixed && row % 3 == 0 ? 50 : expected), "row \(row)")
+      }
+      table.checkInvariants()
+    }
+    look(edited)
+    for offset in [600.0, 1500, 300] {
+      table.contentOffset.y = offset
+      app.settle()
+      look(edited)
+    }
+    table.setEditing(false, animated: animated)
+    app.settle()
+    look(plain)
+    table.contentOffset.y = 900
+    app.settle()
+    look(plain)
+  }
+
+  @Test("heights that a delegate gives are not asked again for edit mode")
+  func given() {
+    final class Given: Texts {
+      var count = 0
+      func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
+        count += 1
+        return 50
+      }
+    }
+    let texts = Given()
+    let (app, table) = table(texts)
+    let before = texts.count
+    table.setEditing(true, animated: false)
+    app.settle()
+    #expect(texts.count == before)
+    table.setEditing(false, animated: false)
+    app.settle()
+    #expect(texts.count == before && heights(table).values.allSatisfy { $0 == 50 })
+  }
+}
