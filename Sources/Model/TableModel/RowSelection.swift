@@ -198,6 +198,8 @@ package struct RowCursor {
   package var row: RowPosition?
   /// Where a range selected with shift begins.
   package var anchor: RowPosition?
+  /// The row has taken the place of one that was deleted: the user has not gone to it.
+  package var isHeir = false
 
   /// - Parameters: nil where nothing is chosen yet.
   package init(row: RowPosition? = nil, anchor: RowPosition? = nil) {

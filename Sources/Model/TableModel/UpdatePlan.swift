@@ -111,3 +111,29 @@ package struct UpdatePlan {
   /// Whether the old row was reloaded by itself.
   package func isReloaded(_ row: RowPosition) -> Bool { reloadedRows.entry(at: row) != nil }
 }
+
+extension UpdatePlan {
+  /// The new place of the row that follows an old one which is gone, else of the row before it: the nearest one that stays.
+  /// In a reloaded section it is the row of the same number, or the last one. Nil where no row stays.
+  /// - Parameter index: the table before the update.
+  /// - Complexity: O(log k) for each row and section that is gone with it.
+  package func heir(of row: RowPosition, in index: RowHeightIndex) -> RowPosition? {
+    if isReloaded(section: row.section), let section = newSection(of: row.section), rowCounts[section] > 0 {
+      return RowPosition(section: section, row: min(row.row, rowCounts[section] - 1))
+    }
+    return staying(from: row, isBelow: true, in: index) ?? staying(from: row, isBelow: false, in: index)
+  }
+
+  private func staying(from row: RowPosition, isBelow: Bool, in index: RowHeightIndex) -> RowPosition? {
+    var next = index.neighbour(of: row, isBelow: isBelow)
+    while let place = next {
+      if let found = newPosition(of: place) { return found }
+      // Rows of a section that is gone are not asked one by one, unless some of them moved out of it.
+      let isGone = newSection(of: place.section) == nil || isReloaded(section: place.section)
+      let end = isBelow ? index.rowCount(inSection: place.section) - 1 : 0
+      next = index.neighbour(
+        of: isGone ? RowPosition(section: place.section, row: end) : place, isBelow: isBelow)
+    }
+    return nil
+  }
+}

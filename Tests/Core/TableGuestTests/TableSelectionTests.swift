@@ -408,4 +408,32 @@ struct TableSelectionTests {
     fixture.table.checkInvariants()
     #expect(fixture.table.indexPathForSelectedRow == nil)
   }
+
+  @Test(
+    "a drag within a row, by mouse or finger, selects nothing, and a click that trembles selects",
+    arguments: [true, false])
+  func draggedRow(isMouse: Bool) {
+    for (way, selects) in [(CGPoint(x: 60, y: 0), false), (CGPoint(x: -60, y: 3), false), (CGPoint(x: 4, y: -4), true)]
+    {
+      let fixture = fixture()
+      let (start, end) = (CGPoint(x: 150, y: point(3).y), CGPoint(x: 150 + way.x, y: point(3).y + way.y))
+      if isMouse {
+        fixture.app.mouseDown(at: start)
+        fixture.app.mouseMove(to: end)
+        #expect(fixture.table.visibleCells.contains { $0.isHighlighted } == selects)
+        // The press has ended, wherever it is let go.
+        if !selects { fixture.app.mouseMove(to: start) }
+        fixture.app.mouseUp(at: selects ? end : start)
+      } else {
+        fixture.app.fingerDown(at: start)
+        fixture.app.frame(after: 0.2)
+        fixture.app.fingerMove(to: end)
+        #expect(fixture.table.visibleCells.contains { $0.isHighlighted } == selects)
+        fixture.app.fingerUp(at: end)
+      }
+      fixture.app.settle()
+      #expect((fixture.table.indexPathForSelectedRow?.row == 3) == selects, "\(way)")
+      fixture.table.checkInvariants()
+    }
+  }
 }

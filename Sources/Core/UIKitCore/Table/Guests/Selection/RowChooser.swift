@@ -25,6 +25,8 @@ final class RowChooser: TableGuest, RowSelector {
   private var cursor = RowCursor()
   /// The control of that row that had the keyboard when the row left the screen, counted as Tab does.
   private var focusedControl: Int?
+  /// The row that takes the cursor over when an update deletes the cursor's; see `prepare(for:from:)`.
+  private var heir: RowPosition?
   /// The row the user is choosing, and the one that is deselected for it: they go along with what the delegate does to
   /// the rows while it is asked.
   private var choice: RowPosition?
@@ -73,15 +75,29 @@ final class RowChooser: TableGuest, RowSelector {
 
   override func selectionMustEnd(animated: Bool) { removeAll(animated: animated) }
 
-  override func updateDidMoveRows() { show(animated: false) }
+  override func updateDidMoveRows() {
+    show(animated: false)
+    if cursor.isHeir { table.window?.focus.update() }
+  }
 
   // MARK: Following the rows
+
+  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
+    heir = cursor.row.flatMap { plan.newPosition(of: $0) == nil ? plan.heir(of: $0, in: index) : nil }
+  }
 
   override func follow(_ plan: UpdatePlan) {
     selection.apply(plan)
     let hadCursor = cursor.row != nil
+    let isAnchor = cursor.anchor == cursor.row
     cursor.row = cursor.row.flatMap { plan.newPosition(of: $0) }
     cursor.anchor = cursor.anchor.flatMap { plan.newPosition(of: $0) }
+    if cursor.row == nil, let heir {
+      cursor = RowCursor(row: heir, anchor: isAnchor ? heir : cursor.anchor)
+      cursor.isHeir = true
+      cursorMoved()
+    }
+    heir = nil
     choice = choice.flatMap { plan.newPosition(of: $0) }
     formerChoice = formerChoice.flatMap { plan.newPosition(of: $0) }
     renumberings += 1
@@ -160,6 +176,30 @@ final class RowChooser: TableGuest, RowSelector {
     cursorMoved()
   }
 
+  /// A row was deleted by a key. Where the app has reloaded for it, the keyboard goes on from the row that is in its place.
+  func goOn(from deleted: RowPosition) {
+    let table = table
+    table.bringUpToDate()
+    guard cursor.row == nil, selection.isEmpty, deleted.section < table.index.sectionCount else { return }
+    let count = table.index.rowCount(inSection: deleted.section)
+    if deleted.row < count {
+      start(at: deleted)
+    } else if count > 0 {
+      start(at: RowPosition(section: deleted.section, row: count - 1))
+    } else if let end = table.index.end(isBottom: false) {
+      start(at: end)
+    }
+  }
+
+  /// Shows the ring on a row that came to it without the user.
+  /// - Returns: false when it was not seen before.
+  func showHeir() -> Bool {
+    guard cursor.isHeir, selection.isEmpty, table.window?.focus.isVisible == false else { return true }
+    cursor.isHeir = false
+    showRing()
+    return false
+  }
+
   // MARK: The ring
 
   /// The keyboard is at another row, or at none.
@@ -201,7 +241,7 @@ final class RowChooser: TableGuest, RowSelector {
   /// Tab came to the table: without a row that the keyboard is at, the first that can be seen is.
   func focusCame() {
     table.bringUpToDate()
-    if cursor.row == nil, isAllowed, let first = selection.first ?? table.cells.visible.first?.position {
+    if cursor.row == nil, isAllowed, let first = selection.first ?? keys.firstOnScreen {
       start(at: first)
     }
     if let row = cursor.row { table.scroll(to: row, at: .none, animated: false) }
@@ -292,6 +332,7 @@ final class RowChooser: TableGuest, RowSelector {
   /// Takes the selection along to a row, as a key with shift does.
   func moveExtending(to position: RowPosition) {
     cursor.row = position
+    cursor.isHeir = false
     defer { showRing() }
     guard let row = rowToHighlight() else { return }
     extend(to: row, keepsOthers: false, takesCursor: false)
@@ -300,6 +341,7 @@ final class RowChooser: TableGuest, RowSelector {
   /// Does what a click on the row does that the keyboard is at.
   func chooseByKey(_ position: RowPosition) {
     cursor.row = position
+    cursor.isHeir = false
     if let row = rowToHighlight() { choose(row) }
   }
 

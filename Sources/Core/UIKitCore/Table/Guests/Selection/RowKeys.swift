@@ -119,7 +119,11 @@ final class RowKeys: TableGuest {
       chooser.cursorRow == nil || chooser.cursorRow == row,
       !chooser.allowsSeveral, table.canDelete(row)
     else { return false }
+    guard chooser.showHeir() else { return true }
+    chooser.start(at: row)
+    table.window?.focus.show()
     table.app.commit(.delete, at: row)
+    chooser.goOn(from: row)
     return true
   }
 
@@ -172,10 +176,7 @@ final class RowKeys: TableGuest {
   private func target(of move: Move) -> RowPosition? {
     let table = table
     if case .end(let isBottom) = move { return table.index.end(isBottom: isBottom) }
-    guard let start = table.chooser.keyRow else {
-      let visible = table.cells.visible
-      return visible.first { $0.view.frame.minY >= table.bounds.minY }?.position ?? visible.first?.position
-    }
+    guard let start = table.chooser.keyRow else { return firstOnScreen }
     guard case .page(let isDown) = move else {
       guard case .row(let isDown) = move else { return nil }
       return table.index.neighbour(of: start, isBelow: isDown)
@@ -205,12 +206,22 @@ final class RowKeys: TableGuest {
     return shownBand.overlaps(band.top...(band.top + band.height))
   }
 
-  /// The first row that can be seen wholly, wherever the last pass left the cells.
-  private var firstOnScreen: RowPosition? {
+  /// The first row that can be seen wholly, below bars and floating headers, wherever the last pass left the cells.
+  var firstOnScreen: RowPosition? {
+    let table = table
     let top = shownBand.lowerBound
-    guard let row = table.index.row(atOrAbove: max(0, top)) else { return nil }
-    let isCut = table.index.band(ofRow: row.row, inSection: row.section).top < top
-    return isCut ? table.index.neighbour(of: row, isBelow: true) ?? row : row
+    /// Where rows of a section are seen from, when its header floats.
+    func edge(_ row: RowPosition) -> Double {
+      guard table.style == .plain else { return top }
+      let layout = table.index.layout(ofSection: row.section)
+      return top + layout.rowsTop - layout.headerTop
+    }
+    func isCut(_ row: RowPosition) -> Bool {
+      table.index.band(ofRow: row.row, inSection: row.section).top < edge(row)
+    }
+    guard let highest = table.index.row(atOrAbove: max(0, top)) else { return nil }
+    guard isCut(highest), let row = table.index.row(atOrAbove: max(0, edge(highest))) else { return highest }
+    return isCut(row) ? table.index.neighbour(of: row, isBelow: true) ?? row : row
   }
 
   // MARK: Scrolling

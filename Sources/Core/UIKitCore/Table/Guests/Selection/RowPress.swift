@@ -21,6 +21,8 @@ final class RowPress: TableGuest {
   /// The row that was let go and is about to be chosen, once everybody knows that it is not highlighted any more.
   private var released: RowPosition?
   private var pending: Pending?
+  /// Where the touch of the press went down, in window points.
+  private var start = CGPoint.zero
 
   isolated deinit { pending?.link.invalidate() }
 
@@ -68,6 +70,7 @@ final class RowPress: TableGuest {
     guard touch.reachesView, table.chooser.isAllowed, row == nil, pending == nil, table.rows.borrower == nil,
       let cell = table.cell(under: touch)
     else { return }
+    start = touch.location(in: nil)
     guard touch.type == .direct, table.delaysContentTouches else { return begin(on: cell, touch) }
     let link = CADisplayLink { [weak table] link in
       guard let table else { return }
@@ -77,8 +80,10 @@ final class RowPress: TableGuest {
     link.add(to: .main, forMode: .common)
   }
 
-  /// Leaving the row ends the press: letting go elsewhere selects nothing.
+  /// Leaving the row ends the press, and so does a drag within it: neither selects.
   func touchMoved(_ touch: UITouch) {
+    guard pending != nil || row != nil else { return }
+    guard touch.location(in: nil).distance(to: start) < UIPanGestureRecognizer.slop else { return cancelTouches() }
     if let pending, !pending.cell.point(inside: touch.location(in: pending.cell), with: nil) { dropPending() }
     guard let row else { return }
     guard let cell = table.cells.view(at: row), cell.point(inside: touch.location(in: cell), with: nil) else {
