@@ -175,4 +175,37 @@ extension ScreenTests {
     click(712, 60)
     #expect(screen.tableView.contentOffset.y == 0)
   }
+
+  @Test(
+    "letters: with any size of text, and in a window that changes meanwhile, each chip comes to rest in its own set",
+    arguments: 0...8)
+  func letterChipsAtRest(steps: Int) throws {
+    let screen = showLetters()
+    app.key(.keyboard0, "0", modifiers: .control)
+    for _ in 0..<steps { app.shortcut("=") }
+    app.settle()
+    defer {
+      app.key(.keyboard0, "0", modifiers: .control)
+      app.settle()
+    }
+    let pool = try #require(screen.view.subviews.first { $0 is PoolView })
+    let boxes = pool.subviews.filter { !($0 is UILabel) }
+    for round in 0..<4 {
+      app.key(.keyboardR)
+      if round > 1 {
+        for _ in 0..<4 { app.frame() }
+        app.platformWindow.resize(to: CGSize(width: 900 + 40 * round, height: 700))
+        app.events.post(.window(.resized))
+      } else {
+        // The way to the waiting ones takes half a second, and is seen.
+        for _ in 0..<10 { app.frame() }
+        #expect(texts(of: screen.view).contains("usingQueue: 0 in use"))
+      }
+      app.settle()
+      for case let chip as UILabel in pool.subviews where chip.tag > 0 {
+        let isWaiting = round % 2 == 1 && chip.tag > 6
+        #expect(boxes[isWaiting ? 1 : 0].frame.contains(chip.frame), "\(chip.text ?? "") in round \(round)")
+      }
+    }
+  }
 }

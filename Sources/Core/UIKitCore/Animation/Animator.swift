@@ -34,6 +34,9 @@ final class Animator {
 
   private unowned let application: UIApplication
   private var running: [Animation] = []
+  /// Animations that a setter has ended, and whose completions are called when it has stored its value, which these may
+  /// change again.
+  private var ended: [Animation] = []
   private var capturing: [Animation?] = [] {
     didSet { isCapturing = capturing.last.map { $0 != nil } ?? false }
   }
@@ -46,7 +49,7 @@ final class Animator {
   init(application: UIApplication) { self.application = application }
 
   /// Whether the next frame differs by itself.
-  var isRunning: Bool { !running.isEmpty }
+  var isRunning: Bool { !running.isEmpty || !ended.isEmpty }
 
   func withoutAnimation(_ actions: () -> Void) {
     capturing.append(nil)
@@ -76,6 +79,7 @@ final class Animator {
     capturing.append(animation)
     animations()
     capturing.removeLast()
+    defer { if capturing.isEmpty { tellEnded() } }
     guard !animation.views.isEmpty else {
       completion?(true)
       return
@@ -131,27 +135,49 @@ final class Animator {
       !animation.views.contains(where: { $0.view === view })
     else { return }
     let from = view.presentation ?? view.modelPresentation
-    interrupt(view)
+    interruptForChange(of: view)
     animation.views.append((view, from))
   }
 
   /// A setter changes an animating view outside of any block: the change is
   /// meant to be seen at once.
-  func modelWillChange(of view: UIView) { interrupt(view) }
+  func modelWillChange(of view: UIView) { interruptForChange(of: view) }
 
   /// Ends what moves `view`, leaving it at its model values.
   func interrupt(_ view: UIView) {
-    guard view.presentation != nil else { return }
+    for animation in animationsEnded(of: view) { finish(animation, completed: false) }
+  }
+
+  /// Takes `view` out of what moves it, from within a setter: completions are called by the next frame, or when the block
+  /// has run that the setter is in.
+  private func interruptForChange(of view: UIView) {
+    let left = animationsEnded(of: view)
+    guard !left.isEmpty else { return }
+    running.removeAll { animation in left.contains { $0 === animation } }
+    ended += left
+    application.frameLoop.requestFrame()
+  }
+
+  /// Takes `view` out of what moves it.
+  /// - Returns: the animations that move nothing any more.
+  private func animationsEnded(of view: UIView) -> [Animation] {
+    guard view.presentation != nil else { return [] }
     view.present(nil, Key())
     view.setNeedsComposite()
-    for animation in running {
+    return running.filter { animation in
       animation.views.removeAll { $0.view === view }
-      if animation.views.isEmpty { finish(animation, completed: false) }
+      return animation.views.isEmpty
     }
+  }
+
+  /// Calls the completions of animations that setters have ended.
+  private func tellEnded() {
+    while !ended.isEmpty { ended.removeFirst().completion?(false) }
   }
 
   /// Moves every animation to `now`, the moment that the frame shows; called once a frame before layout.
   func tick(now: TimeInterval) {
+    tellEnded()
     for animation in running {
       let parameters = animation.parameters
       var time = (now - animation.start - parameters.delay) / parameters.duration

@@ -151,4 +151,33 @@ import UIKitCore
     #expect(furthest > 101)
     #expect(app.backend.fills(of: red)[0].minX == 100)
   }
+
+  @Test("an animation that a change ends is told of when the change is made, so that its completion has the last word")
+  func completionAfterChange() {
+    let (app, view) = scene()
+    var ends: [Bool] = []
+    UIView.animate(withDuration: 1) {
+      view.frame.origin.x = 100
+    } completion: {
+      ends.append($0)
+      view.frame.origin.x = 7
+    }
+    app.frame(after: 0.1)
+    view.frame.origin.x = 50
+    view.alpha = 0.5
+    app.frame()
+    #expect(ends == [false] && view.frame.origin.x == 7 && view.alpha == 0.5)
+    // In a block the next animation takes over, and the first is told of when the block has run.
+    UIView.animate(withDuration: 1) {
+      view.frame.origin.x = 100
+    } completion: {
+      ends.append($0)
+      view.frame.origin.x = 8
+    }
+    app.frame(after: 0.1)
+    UIView.animate(withDuration: 1) { view.frame.origin.x = 60 }
+    #expect(ends == [false, false] && view.frame.origin.x == 8)
+    app.settle()
+    #expect(view.frame.origin.x == 8 && !app.application.frameLoop.isFrameRequested)
+  }
 }

@@ -15,6 +15,9 @@ final class PoolView: UIView {
   }
 
   private var shown = Moment()
+  /// How many chips the boxes have room for: those of the moments shown so far. A chip that is made for a later one
+  /// changes the places of the others when its turn has come.
+  private var places = 0
   /// Moments that wait for the chips to arrive where they move to.
   private var waiting: [Moment] = []
   private var isMoving = false
@@ -74,6 +77,7 @@ final class PoolView: UIView {
   private func showNext(isFirst: Bool = false) {
     guard !waiting.isEmpty else { return }
     shown = waiting.removeFirst()
+    places = max(places, shown.sets.joined().count)
     for (isWaiting, buttons) in zip([false, true], shown.sets) {
       for button in buttons {
         let name = ObjectIdentifier(button)
@@ -138,7 +142,7 @@ final class PoolView: UIView {
     guard let room = boxes.first?.bounds.insetBy(dx: Self.gap, dy: Self.gap), room.width > 0, room.height > 0 else {
       return
     }
-    let grid = ChipGrid(of: chips.count, in: room.size, largest: Self.chipSize, gap: Self.gap)
+    let grid = ChipGrid(of: places, in: room.size, largest: Self.chipSize, gap: Self.gap)
     // A chip has some room beside its text, which goes first.
     let font = UIFont.systemFont(ofSize: Self.fontSize * min(1, grid.scale * 1.35), weight: .medium)
     for (box, buttons) in zip(boxes, shown.sets) {
