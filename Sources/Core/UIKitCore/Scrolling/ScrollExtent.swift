@@ -27,10 +27,10 @@ package struct ScrollExtent: Equatable, Sendable {
   }
 
   /// The smallest offset of the rest range.
-  package var lowest: CGFloat { -leading }
+  package var lowest: CGFloat { 0 - leading }
 
   /// The largest offset of the rest range; never below `lowest`.
-  package var highest: CGFloat { max(-leading, content + trailing - viewport) }
+  package var highest: CGFloat { max(lowest, content + trailing - viewport) }
 
   /// The offsets the axis may rest at.
   package var restRange: ClosedRange<CGFloat> { lowest...highest }

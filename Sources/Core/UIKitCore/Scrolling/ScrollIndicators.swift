@@ -18,6 +18,9 @@ final class ScrollIndicators: ScrollFacet {
   private var isTurned = false
   /// The touch that is down belongs to an indicator: subclasses leave it alone.
   private(set) var isTouched = false
+  /// The height of the bar that gives way, in points, when an indicator was touched: the track stays as it is under the
+  /// pointer, which moves the content and with it the bar. Nil while none is touched.
+  private var heldBarRoom: CGFloat?
 
   // MARK: Places
 
@@ -60,7 +63,7 @@ final class ScrollIndicators: ScrollFacet {
       isVertical ? scrollView.verticalScrollIndicatorInsets : scrollView.horizontalScrollIndicatorInsets
     if scrollView.automaticallyAdjustsScrollIndicatorInsets {
       let safe = scrollView.safeAreaInsets
-      inset.top += safe.top
+      inset.top += safe.top + (heldBarRoom ?? scrollView.refreshing.shownBarRoom)
       inset.left += safe.left
       inset.bottom += safe.bottom
       inset.right += safe.right
@@ -137,6 +140,7 @@ final class ScrollIndicators: ScrollFacet {
     looks = ScrollIndicatorState()
     hovered = nil
     trail = nil
+    heldBarRoom = nil
   }
 
   /// Draws what is seen of them.
@@ -190,6 +194,7 @@ final class ScrollIndicators: ScrollFacet {
     let point = touch.location(in: scrollView) - scrollView.contentOffset
     guard let place = indicator(under: point) else { return false }
     isTouched = true
+    heldBarRoom = scrollView.refreshing.shownBarRoom
     scrollView.dragging.catchContent { scrollView.mover.stop() }
     // The delegate may have taken the view out of its window, which cancels the touch.
     guard isTouched else { return true }
@@ -235,6 +240,7 @@ final class ScrollIndicators: ScrollFacet {
   func endTouch() -> Bool {
     guard isTouched else { return false }
     isTouched = false
+    heldBarRoom = nil
     scrollView.dragging.releaseKnob()
     return true
   }

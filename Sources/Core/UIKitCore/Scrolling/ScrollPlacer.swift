@@ -39,7 +39,7 @@ final class ScrollPlacer: ScrollFacet {
       scrollView.mover.stop()
       scrollView.dragging.shift(by: offset - scrollView.contentOffset)
     }
-    scrollView.bounds = CGRect(origin: offset, size: scrollView.storedBounds.size)
+    move(scrollView, to: offset)
   }
 
   /// Puts the content where a motion says, on whole device pixels: text and separators stay sharp
@@ -52,8 +52,13 @@ final class ScrollPlacer: ScrollFacet {
     guard offset != scrollView.contentOffset else { return }
     let wasPlacing = isPlacing
     isPlacing = true
-    scrollView.bounds = CGRect(origin: offset, size: scrollView.storedBounds.size)
+    move(scrollView, to: offset)
     isPlacing = wasPlacing
+  }
+
+  /// A zero has no sign: what an inset of 0 leaves, `-inset`, and a pull that rounds to nothing would have one.
+  private func move(_ scrollView: UIScrollView, to offset: CGPoint) {
+    scrollView.bounds = CGRect(origin: offset + .zero, size: scrollView.storedBounds.size)
   }
 
   /// Brings back into the rest range what frames would have brought back: in a view that has none any more, or whose

@@ -82,6 +82,9 @@ final class ScrollRefreshing: ScrollFacet {
   /// How far the content is pulled beyond its top, in points, whether or not there is room for the control: 0 at rest.
   var pulledDistance: CGFloat { -scrollView.edgeInset.top - barRoom - scrollView.contentOffset.y }
 
+  /// Height of the bar at present beyond what does not give way, in points.
+  var shownBarRoom: CGFloat { barRoom > 0 ? max(0, barRoom + pulledDistance) : 0 }
+
   /// Whether a finger or the wheel holds the content.
   private var isPulled: Bool {
     if case .pulling = scrollView.mover.motion { return true }

@@ -126,6 +126,39 @@ struct NavigationItemTests {
     #expect(bar.bounds.height == 100)
   }
 
+  @Test("the scroll indicator begins below a large title and a search field, as far as these are seen")
+  func indicatorBelowBar() throws {
+    let rows = Rows(style: .plain)
+    rows.navigationItem.searchController = UISearchController(searchResultsController: nil)
+    let navigation = show(rows)
+    let bar = navigation.navigationBar
+    bar.prefersLargeTitles = true
+    app.settle()
+    let table: UITableView = rows.tableView
+    func start() throws -> CGFloat { try #require(table.indicators.place(of: .vertical)).start }
+    let margin = try start() - bar.frame.maxY
+    #expect(bar.bounds.height == 152 && margin >= 0 && margin < 10)
+    for distance: CGFloat in [20, 70, 108, 500, 0] {
+      table.contentOffset.y = distance - table.adjustedContentInset.top
+      app.settle()
+      #expect(abs(try start() - bar.frame.maxY - margin) < 0.01, "\(distance)")
+    }
+    // A knob that is held keeps its track, though the bar gives way.
+    table.contentOffset.y = -table.adjustedContentInset.top
+    app.settle()
+    table.flashScrollIndicators()
+    app.frame()
+    let place = try #require(table.indicators.place(of: .vertical))
+    let knob = CGPoint(x: place.knob.midX, y: place.knob.midY)
+    app.mouseDown(at: knob)
+    app.mouseMove(to: CGPoint(x: knob.x, y: knob.y + 2))
+    app.frame()
+    let ratio = (table.contentSize.height - table.bounds.height) / place.layout.track
+    #expect(table.contentOffset.y + table.adjustedContentInset.top <= 3 * 2 * ratio)
+    app.mouseUp(at: CGPoint(x: knob.x, y: knob.y + 2))
+    app.settle()
+  }
+
   // MARK: The back button
 
   @Test("a back button has the title that the item below gives it, a shorter one where there is no room, or none")

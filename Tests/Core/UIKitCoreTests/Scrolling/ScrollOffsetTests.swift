@@ -158,4 +158,31 @@ struct ScrollOffsetTests {
     _ = fixture.offsetsUntilRest()
     #expect(abs(fixture.scrollView.contentOffset.y - target - 200) < 1e-6)
   }
+
+  @Test("an offset of zero has no sign: set as what an inset of zero leaves, and after a pull")
+  func zeroWithoutSign() {
+    let fixture = ScrollFixture()
+    let scrollView = fixture.scrollView
+    func isPositive() -> Bool { scrollView.contentOffset.y.sign == .plus && scrollView.contentOffset.x.sign == .plus }
+    scrollView.contentOffset.y = 100
+    scrollView.contentOffset = CGPoint(
+      x: -scrollView.adjustedContentInset.left, y: -scrollView.adjustedContentInset.top)
+    #expect(scrollView.contentOffset.y == 0 && isPositive())
+    scrollView.contentOffset.y = 100
+    scrollView.setContentOffset(CGPoint(x: 0, y: -scrollView.adjustedContentInset.top), animated: true)
+    fixture.app.settle()
+    #expect(scrollView.contentOffset.y == 0 && isPositive())
+    for distance in [30.0, 61, 200] {
+      fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 100 + distance))
+      fixture.app.fingerUp(at: CGPoint(x: 150, y: 100 + distance))
+      while fixture.app.application.frameLoop.isFrameRequested {
+        fixture.app.frame(after: 1.0 / 144)
+        #expect(scrollView.contentOffset.y != 0 || isPositive())
+      }
+      #expect(scrollView.contentOffset.y == 0 && isPositive())
+    }
+    scrollView.contentInset.top = 20
+    scrollView.contentInset.top = 0
+    #expect(scrollView.contentOffset.y == 0 && isPositive())
+  }
 }
