@@ -260,4 +260,22 @@ struct SheetTests {
     #expect(plain.1 == .left && turned.1 == .right)
     #expect(turned.0 == plain.0.mirrored(in: 800) && turned.0.maxX < source.minX)
   }
+
+  @Test("a radius of a sheet's corners that is not a number")
+  func radiusIsNoNumber() async {
+    for name in ["inf", "nan"] {
+      let result: ExitTest.Result?
+      if name == "inf" {
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+          UIViewController().sheetPresentationController?.preferredCornerRadius = .infinity
+        }
+      } else {
+        result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+          UIViewController().sheetPresentationController?.preferredCornerRadius = .nan
+        }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("UISheetPresentationController.preferredCornerRadius was set to \(name)"))
+    }
+  }
 }

@@ -71,7 +71,15 @@ open class UISheetPresentationController: UIPresentationController {
   /// Whether the sheet has a handle at its upper edge.
   open var prefersGrabberVisible = false { didSet { placeMayHaveChanged(animated: changesAnimated) } }
   /// Radius of the corners, in points; nil is the system's.
-  open var preferredCornerRadius: CGFloat? { didSet { placeMayHaveChanged(animated: changesAnimated) } }
+  /// - Precondition: finite.
+  open var preferredCornerRadius: CGFloat? {
+    didSet {
+      if let preferredCornerRadius {
+        requireFinite(preferredCornerRadius, "UISheetPresentationController.preferredCornerRadius")
+      }
+      placeMayHaveChanged(animated: changesAnimated)
+    }
+  }
   /// Accepted for source compatibility: scrolling moves content, the upper edge moves the sheet.
   open var prefersScrollingExpandsWhenScrolledToEdge = true
   /// Accepted for source compatibility: desktops are not turned.
