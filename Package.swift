@@ -236,7 +236,7 @@ let attacks = floor(
   "Tests/Attacks",
   [
     .executableTarget(
-      name: "AttackProbe", dependencies: uiKit + ["UIKitGrid", "TestSupport"]),
+      name: "AttackProbe", dependencies: uiKit + ["UIKitGrid", "Raster", "SDL", "TestSupport"]),
     .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe", "UIKitGrid"]),
   ])
 

@@ -22,11 +22,14 @@ package final class FakePlatform: Platform {
   package var allocationCount: (@Sendable () -> Int)?
   /// False has the windows' backends count only.
   package var keepsPictures = true
+  /// Pixels of a point of windows to come.
+  package var windowScale: CGFloat = 1
+  private let realTextEngine: (any TextEngine)?
   package private(set) var windows: [FakeWindow] = []
 
   package var clock: FrameClock { manualClock }
   package var events: EventSource { scriptedEvents }
-  package var textEngine: TextEngine { fakeTextEngine }
+  package var textEngine: TextEngine { realTextEngine ?? fakeTextEngine }
   package var imageDecoder: ImageDecoder { fakeImageDecoder }
   package var bitmapPainters: any BitmapPainterSource { fakePainters }
 
@@ -37,7 +40,8 @@ package final class FakePlatform: Platform {
   /// The schemes of links that there is a program for.
   package var schemes: Set<String> = []
 
-  package init() {}
+  /// - Parameter textEngine: one with fonts, for frames that are to be drawn; nil for the fake one.
+  package init(textEngine: (any TextEngine)? = nil) { realTextEngine = textEngine }
 
   package func chooseFiles(
     title: String, allowsSeveral: Bool, completion: @escaping @MainActor (UIApplication.FileDialogResult) -> Void
@@ -55,6 +59,7 @@ package final class FakePlatform: Platform {
   package func makeWindow(title: String, size: CGSize) throws -> PlatformWindow {
     let window = FakeWindow(title: title, size: size)
     window.recorder.keepsPictures = keepsPictures
+    window.scale = windowScale
     windows.append(window)
     return window
   }

@@ -9,14 +9,18 @@ import UIKitCore
 /// as `scripts/test` does: beside each other, all suites make their applications before the first test begins.
 @MainActor
 package final class TestApplication {
-  package let platform = FakePlatform()
+  package let platform: FakePlatform
   package let application: UIApplication
   package let window: UIWindow
 
   /// - Parameters:
   ///   - size: of the window, in points.
   ///   - opensWindow: false leaves that to what is tested, for example to an application delegate.
-  package init(size: CGSize = CGSize(width: 400, height: 600), opensWindow: Bool = true) {
+  ///   - platform: the machine; one of its own unless something of it is to be another.
+  package init(
+    size: CGSize = CGSize(width: 400, height: 600), opensWindow: Bool = true, platform: FakePlatform = FakePlatform()
+  ) {
+    self.platform = platform
     application = UIApplication(platform: platform)
     window = UIWindow(frame: CGRect(origin: .zero, size: size))
     if opensWindow { window.makeKeyAndVisible() }

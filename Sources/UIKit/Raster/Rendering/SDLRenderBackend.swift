@@ -260,7 +260,7 @@ package final class SDLRenderBackend: RenderBackend {
   package func upload(_ bitmap: Bitmap, as id: ImageID) { pipeline.images.upload(bitmap, as: id) }
 
   /// The picture that was last drawn.
-  func snapshot() throws(SDLError) -> Surface {
+  package func snapshot() throws(SDLError) -> Surface {
     try pipeline.picture?.becomeTarget()
     defer { if pipeline.picture != nil { try? renderer.setTarget(nil) } }
     return try renderer.snapshot()
