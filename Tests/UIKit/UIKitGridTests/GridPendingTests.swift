@@ -177,9 +177,10 @@ struct GridPendingTests {
       grid.insertRows(at: [0])
       grid.deleteColumns(at: [0])
     }
-    #expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33 && height("r3") == 24)
+    #expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33)
     app.window.addSubview(grid)
     app.settle()
+    #expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33 && height("r3") == 24)
     grid.pinnedRowCount = 2
     app.settle()
     #expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33)

@@ -53,8 +53,9 @@ final class Animator {
 
   func withoutAnimation(_ actions: () -> Void) {
     capturing.append(nil)
-    defer { capturing.removeLast() }
     actions()
+    capturing.removeLast()
+    if capturing.isEmpty { tellEnded() }
   }
 
   func run(
