@@ -361,6 +361,10 @@ final class PendingGrid: NSObject {
         app.frame()
         place += 20
       } while place <= (isVertical ? end(of: grid).y : end(of: grid).x)
+      for _ in 0..<20 where grid.contentOffset != end(of: grid) {
+        grid.contentOffset = end(of: grid)
+        app.frame()
+      }
     }
     app.settle()
     var looks: [Look] = []

@@ -300,6 +300,11 @@ final class PendingTable: NSObject {
       app.frame()
       y += max(20, table.bounds.height / 2)
     } while y < highest(table)
+    // What is measured at the end moves it.
+    for _ in 0..<20 where table.contentOffset.y != highest(table) {
+      table.contentOffset.y = highest(table)
+      app.frame()
+    }
     app.settle()
     var looks: [Look] = []
     for share in [0, 0.5, 1] as [CGFloat] {
