@@ -47,7 +47,9 @@ final class Expression: Sendable {
     let text = pattern.expression
     var options = UInt32(PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C) | PCRE2_USE_OFFSET_LIMIT
     if !pattern.matchesCase { options |= UInt32(PCRE2_CASELESS) }
-    general = try Code(text, options | UInt32(PCRE2_UTF | PCRE2_UCP) | UInt32(PCRE2_MATCH_INVALID_UTF))
+    // Else the library looks for what begins with `.*` at the beginnings of lines alone, and not behind an invalid byte.
+    let utf = UInt32(PCRE2_UTF | PCRE2_UCP) | UInt32(PCRE2_MATCH_INVALID_UTF) | UInt32(PCRE2_NO_DOTSTAR_ANCHOR)
+    general = try Code(text, options | utf)
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 } && !text.contains("(*")
     ascii = isPlain ? try? Code(text, options) : nil
   }

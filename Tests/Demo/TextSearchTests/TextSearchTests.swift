@@ -70,6 +70,48 @@ struct TextSearchTests {
     }
   }
 
+  @Test("a leading `.*`, greedy, lazy, grouped or of all characters, finds lines with an invalid byte before the hit")
+  func leadingDotStar() throws {
+    let lines = (0..<100).map { $0 % 2 == 0 ? "caf\u{e9} \($0) ERROR\n" : "caf\u{e9} \($0) *ERROR \n" }.joined()
+    let text = lines.utf8.map { $0 == UInt8(ascii: "*") ? 0xe9 : $0 }
+    for expression in [".*ERROR", ".*?ERROR", "(.*)ERROR", "(?s).*ERROR", "(?:.*)ERROR *$", ".*", "x|.*ERROR"] {
+      let found = try self.lines(of: TextPattern(expression, isExpression: true, matchesCase: true), in: text)
+      #expect(found.lines == Array(0..<100) && found.costly == 0, "\(expression)")
+    }
+  }
+
+  @Test(
+    """
+    over lines with invalid bytes the hits of a thousand random expressions are those of a matcher that splits lines at \
+    these bytes by itself, and what is marked is a match
+    """)
+  func expressionsOverInvalidBytes() throws {
+    for seed in 0..<1000 {
+      var random = SeededRandom(seed: 90_000 + seed)
+      let expression = NaiveExpression.randomWithSurroundings(&random)
+      guard !expression.text.isEmpty else { continue }
+      let matchesCase = Bool.random(using: &random)
+      let pattern = TextPattern(expression.text, isExpression: true, matchesCase: matchesCase)
+      let bytes = randomText(&random)
+      let pieces = (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 0...60, using: &random) }
+      let found = try lines(of: pattern, in: bytes, pieces: pieces)
+      let comment: Comment = "seed \(seed): \(expression.text) in \(bytes)"
+      #expect(found.costly == 0 && found.lines == naive(expression, bytes, foldsCase: !matchesCase), comment)
+      let matcher = try LineMatcher(pattern)
+      for line in bytes.split(separator: 10) {
+        let characters = NaiveExpression.characters(line)
+        // Where each character begins in the line.
+        var starts = [0]
+        for scalar in characters { starts.append((starts.last ?? 0) + (scalar.map(UTF8.width) ?? 1)) }
+        for range in Array(line).withUnsafeBytes({ matcher.ranges(in: $0, most: 9, time: .seconds(9)) }) {
+          let (lower, upper) = (starts.firstIndex(of: range.lowerBound), starts.firstIndex(of: range.upperBound))
+          let (first, end) = (try #require(lower, comment), try #require(upper, comment))
+          #expect(expression.matches(first..<end, of: characters, foldsCase: !matchesCase), comment)
+        }
+      }
+    }
+  }
+
   @Test("literal text is found as it is, whatever it means in an expression, in both cases when asked to")
   func literals() throws {
     let all = Array("ab.*(\\[kKsS\u{e9}\u{c9}x").map { String($0) }
