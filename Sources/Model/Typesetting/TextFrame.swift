@@ -78,8 +78,8 @@ package struct TextFrame: Sendable {
   @inline(__always)
   mutating func addOverhang(left: Double, right: Double, width: Double) {
     guard left > 0 || width + right > Double(pixelWidth) else { return }
-    leftOverhang = Int(left.rounded(.up))
-    rightOverhang = max(0, Int((width + right).rounded(.up)) - pixelWidth)
+    leftOverhang = Int(measured: left.rounded(.up), else: 0)
+    rightOverhang = max(0, Int(measured: (width + right).rounded(.up), else: pixelWidth) - pixelWidth)
     pixelWidth += leftOverhang + rightOverhang
     for index in runs.indices { runs[index].x += Double(leftOverhang) }
   }

@@ -49,6 +49,16 @@ struct TypesetterFixture {
 @Suite struct TypesetterTests {
   private let fixture = TypesetterFixture()
 
+  @Test("the size of a character alone is the advance of the face that has it; nothing is drawn to find it, or kept")
+  func characterSize() {
+    for (text, width) in [("\u{6f22}", 10.0), ("\u{5d0}", 5), ("e\u{301}", 5)] {
+      let size = fixture.typesetter.measure(StyledText(text, base: fixture.style), in: TextBox(width: .infinity))
+      #expect(size.width >= width && size.height == 13, "\(text)")
+    }
+    #expect(fixture.engine.overhangCalls == 0)
+    #expect(fixture.typesetter.takeCacheCounts().misses == 0)
+  }
+
   @Test("a short ASCII label costs a look at each word, whether it is laid out, laid out again or measured")
   func fastPath() {
     _ = fixture.layout("warm up", width: 200)

@@ -31,6 +31,10 @@ package final class FakeTextEngine: TextEngine {
   /// The bytes shaped so far, and the most in one call.
   @exclusivity(unchecked) package private(set) var shapedBytes = 0
   @exclusivity(unchecked) package private(set) var longestShaped = 0
+  /// Whether the files of all fonts were cut: nothing has a size any more.
+  @exclusivity(unchecked) package var isCut = false
+  /// How often it was asked for the ink of a run, which takes drawing it.
+  package private(set) var overhangCalls = 0
   /// The most scalars after each other in one call that are combining marks.
   package private(set) var mostMarks = 0
   @exclusivity(unchecked) private var descriptors: [FontDescriptor] = []
@@ -60,7 +64,8 @@ package final class FakeTextEngine: TextEngine {
   }
 
   package func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics {
-    FontMetrics(
+    if isCut { return FontMetrics(ascent: 0, descent: 0, lineHeight: 0, capHeight: 0, xHeight: 0) }
+    return FontMetrics(
       ascent: (pixelSize * 0.95).rounded(), descent: (pixelSize * 0.25).rounded(),
       lineHeight: (pixelSize * 1.2).rounded(), capHeight: pixelSize * 0.7, xHeight: pixelSize * 0.5)
   }
@@ -74,7 +79,7 @@ package final class FakeTextEngine: TextEngine {
   package func shape(
     _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
   ) -> Double {
-    let width = width(of: text, font)
+    let width = isCut ? 0 : width(of: text, font)
     if text.count == 1, text[0] == 0x20 { return width }
     shapeCalls += 1
     shapedBytes += text.count
@@ -88,7 +93,8 @@ package final class FakeTextEngine: TextEngine {
   package func overhang(of text: Substring, font: RunFont, x: Double, width: Double, first: TextWord, last: TextWord)
     -> TextOverhang
   {
-    TextOverhang(right: overhang)
+    overhangCalls += 1
+    return TextOverhang(right: overhang)
   }
 
   /// The first word of the dictionary that the rest begins with comes next, else a character.

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Eight blades, one of which after the other is bright, for as long as something is under way.
 ///
@@ -137,7 +138,7 @@ open class UIActivityIndicatorView: UIView {
   }
 
   private func turn(to time: TimeInterval) {
-    let step = Int((time * Self.stepsPerSecond).rounded(.down)) % Self.blades
+    let step = Int(measured: (time * Self.stepsPerSecond).rounded(.down), else: 0) % Self.blades
     guard step != self.step else { return }
     self.step = step
     setNeedsDisplay()

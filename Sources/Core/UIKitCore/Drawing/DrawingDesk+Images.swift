@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 extension UIImage {
   /// Paints a drawing, on the calling thread.
@@ -6,8 +7,8 @@ extension UIImage {
     let bounds = format.bounds
     let scale = format.scale
     // A hundredth of a pixel is what is lost between points and pixels.
-    let width = Int((bounds.width * scale - 0.01).rounded(.up))
-    let height = Int((bounds.height * scale - 0.01).rounded(.up))
+    let width = Int(measured: (bounds.width * scale - 0.01).rounded(.up), else: 0)
+    let height = Int(measured: (bounds.height * scale - 0.01).rounded(.up), else: 0)
     guard width > 0, height > 0 else {
       self.init(bitmap: Bitmap(width: 0, height: 0, words: []), scale: scale)
       return
@@ -57,7 +58,7 @@ extension DrawingDesk {
   /// The pixels of an image that is to be shown over a rectangle of points; none where it cannot be drawn.
   private static func bitmap(of content: ImageContent, over rect: CGRect, scale: CGFloat) -> Bitmap {
     func pixels(_ length: CGFloat) -> Int {
-      Int(min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)))
+      Int(measured: min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)), else: 1)
     }
     return ImageLibrary.current.bitmap(of: content, width: pixels(rect.width), height: pixels(rect.height))
       ?? Bitmap(width: 0, height: 0, words: [])

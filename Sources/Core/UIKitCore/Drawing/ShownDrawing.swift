@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Typesetting
 
 /// The recording of a view's `draw(_:)`, with the text slots it is shown from: one for each text.
@@ -60,7 +61,7 @@ final class ShownDrawing: ComposedDrawing {
   }
 
   private func pixels(_ length: CGFloat, _ scale: CGFloat) -> Int {
-    Int(min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)))
+    Int(measured: min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)), else: 1)
   }
 }
 

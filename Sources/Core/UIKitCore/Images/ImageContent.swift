@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// The content of an image, shared by all its variants of tint and rendering mode.
 ///
@@ -41,8 +42,8 @@ final class ImageContent: Sendable {
   convenience init(svg: Data, decoder: any ImageDecoder) throws(ImageDecodingError) {
     guard let document = SVGDocument(data: svg) else { throw ImageDecodingError(reason: "no SVG document") }
     // Drawn once at its own size to learn whether it can be drawn at all.
-    let width = min(max(1, Int(document.width.rounded(.up))), Self.longestProbe)
-    let height = min(max(1, Int(document.height.rounded(.up))), Self.longestProbe)
+    let width = min(max(1, Int(measured: document.width.rounded(.up), else: Self.longestProbe)), Self.longestProbe)
+    let height = min(max(1, Int(measured: document.height.rounded(.up), else: Self.longestProbe)), Self.longestProbe)
     _ = try decoder.rasterize(svg: document.text, pixelWidth: width, pixelHeight: height)
     self.init(source: .drawing(svg: document.text), width: document.width, height: document.height)
   }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One symbol in the notation of `Assets/Symbols`: the variants that have names, and the parts it is drawn of.
 ///
 /// A definition is a line `name variant variant ...` and an indented line `kind path data` for each part. A path has the
@@ -241,6 +243,6 @@ struct SymbolWriter {
   /// A number to hundredths.
   private static func number(_ value: Double) -> String {
     let rounded = (value * 100).rounded() / 100
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    return rounded == rounded.rounded() ? "\(Int(measured: rounded, else: 0))" : "\(rounded)"
   }
 }

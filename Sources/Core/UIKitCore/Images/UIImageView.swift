@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Shows an image, placed by `contentMode`.
 ///
@@ -108,6 +109,6 @@ open class UIImageView: UIView {
   }
 
   private static func pixels(_ length: CGFloat, _ scale: CGFloat) -> Int {
-    Int(min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)))
+    Int(measured: min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)), else: 1)
   }
 }

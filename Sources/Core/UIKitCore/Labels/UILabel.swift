@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Primitives
 import Typesetting
 
 /// A view that shows text.
@@ -419,8 +420,8 @@ extension UILabel {
       return copy
     }
     frame.runs = copies + runs
-    frame.pixelWidth += Int(abs(dx))
-    frame.pixelHeight += Int(abs(dy))
+    frame.pixelWidth += Int(measured: abs(dx), else: 0)
+    frame.pixelHeight += Int(measured: abs(dy), else: 0)
   }
 
   /// Where the frame's top-left corner lies in the label's coordinates. Offsets are

@@ -11,7 +11,7 @@ extension EditLine {
   package func frame(from start: Double, width: Int, color: DrawColor) -> TextFrame {
     var frame = TextFrame()
     frame.pixelWidth = width
-    frame.pixelHeight = Int(height)
+    frame.pixelHeight = Int(measured: height, else: 0)
     for var run in runs {
       // Letters may reach beyond their run, but never by more than their size.
       let slack = 2 * run.pixelSize

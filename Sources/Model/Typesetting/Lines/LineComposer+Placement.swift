@@ -1,3 +1,5 @@
+import Primitives
+
 extension LineComposer {
   /// Appends a line whose clusters are placed from left to right as they are seen.
   ///
@@ -73,7 +75,7 @@ extension LineComposer {
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
     line.runs.append(run)
-    let overhang = typesetter.overhang(of: run, in: layout.frame.words)
+    let overhang = overhang(of: run)
     line.left = max(line.left, overhang.left - line.width)
     line.width += width
     line.right = max(overhang.right, line.right - width)
@@ -160,7 +162,7 @@ extension LineComposer {
       top = layout.height + box.lineSpacing.rounded()
     }
     layout.frame.pixelWidth = max(0, TextLayout.pixels(visible))
-    layout.frame.pixelHeight = Int(min(layout.height, TextBox.limit))
+    layout.frame.pixelHeight = Int(measured: min(layout.height, TextBox.limit), else: 0)
     layout.frame.addOverhang(left: left, right: right, width: visible)
     return layout
   }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Turns one styled text into lines: the general way, for any script and any mode.
 ///
 /// Lives for one call of `Typesetter.layout`. Paragraphs are read as lines need
@@ -6,6 +8,8 @@ struct LineComposer {
   let typesetter: Typesetter
   let text: StyledText
   let box: TextBox
+  /// Whether lines are drawn, so that it matters how far their ink reaches.
+  private let isDrawn: Bool
   /// Lines there is room for, at least 1.
   let lineLimit: Int
   var lines: [ComposedLine] = []
@@ -18,17 +22,18 @@ struct LineComposer {
   /// Clusters read beyond one a pixel, for those without width.
   private static let slack = 64
 
-  init(typesetter: Typesetter, text: StyledText, box: TextBox) {
+  init(typesetter: Typesetter, text: StyledText, box: TextBox, isDrawn: Bool = true) {
     self.typesetter = typesetter
     self.text = text
     self.box = box
+    self.isDrawn = isDrawn
     reader = ParagraphReader(text)
     var metrics = LineMetrics(typesetter.metrics(of: text.base))
     for span in text.spans {
       metrics = metrics.union(LineMetrics(typesetter.metrics(of: span.style)))
     }
     let pitch = max(1, metrics.height + box.lineSpacing)
-    let room = max(1, Int((box.height + box.lineSpacing + TextBox.tolerance) / pitch))
+    let room = max(1, Int(measured: (box.height + box.lineSpacing + TextBox.tolerance) / pitch, else: 1))
     lineLimit = box.maximumLines == 0 ? room : min(room, box.maximumLines)
   }
 
@@ -47,6 +52,11 @@ struct LineComposer {
   /// The most clusters that the remaining lines can show.
   var clusterLimit: Int {
     min(Self.chunk, (lineLimit - lines.count) * (Int(box.width) + Self.slack))
+  }
+
+  /// How far the ink of a run reaches beyond its ends, which takes drawing the words there.
+  func overhang(of run: TextRun) -> TextOverhang {
+    isDrawn ? typesetter.overhang(of: run, in: layout.frame.words) : TextOverhang()
   }
 
   /// Adds all lines of a paragraph. False when the last line has been made.

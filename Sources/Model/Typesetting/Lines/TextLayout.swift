@@ -21,5 +21,7 @@ package struct TextLayout: Sendable {
   package var lastBaseline = 0.0
 
   /// The whole pixels that hold `length`, give or take `TextBox.tolerance`.
-  package static func pixels(_ length: Double) -> Int { Int((length - TextBox.tolerance).rounded(.up)) }
+  package static func pixels(_ length: Double) -> Int {
+    Int(measured: (length - TextBox.tolerance).rounded(.up), else: 0)
+  }
 }

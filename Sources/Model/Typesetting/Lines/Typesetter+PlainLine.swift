@@ -90,7 +90,7 @@ extension Typesetter {
   /// How many bytes of ASCII end before `width` pixels.
   private func fittingBytes(of text: Substring, font: RunFont, width: Double) -> Int {
     // Measured by stretches, so that narrow boxes do not pay for all their text could need.
-    let stretch = max(16, Int(2.5 * width / max(1, font.pixelSize)))
+    let stretch = max(16, Int(measured: 2.5 * width / max(1, font.pixelSize), else: 16))
     var count = min(stretch, text.utf8.count)
     while true {
       scratch.removeAll(keepingCapacity: true)
@@ -136,7 +136,7 @@ extension Typesetter {
     layout.lastBaseline = metrics.ascent
     layout.placement = box.alignment.edge(isRightToLeft: false)
     layout.frame.pixelWidth = TextLayout.pixels(width)
-    layout.frame.pixelHeight = Int(metrics.height)
+    layout.frame.pixelHeight = Int(measured: metrics.height, else: 0)
     layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
     var run = TextRun(
       text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping,

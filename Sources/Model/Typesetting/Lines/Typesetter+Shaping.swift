@@ -141,7 +141,8 @@ private struct WordScanner {
     self.text = text
     isByCharacter = font.shaping.script != TextShaping.latin && Self.scriptsByCharacter.contains(font.shaping.script)
     let fitting = Self.widestWord / max(1, font.pixelSize)
-    longest = max(Self.shortestCut, min(Self.longestWord, Int(min(fitting, Double(Self.longestWord)))))
+    let most = Int(measured: min(fitting, Double(Self.longestWord)), else: Self.shortestCut)
+    longest = max(Self.shortestCut, min(Self.longestWord, most))
   }
 
   /// Chinese, Japanese and Korean, whose characters stand in squares, and pictographs.

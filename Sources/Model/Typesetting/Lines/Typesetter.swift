@@ -197,7 +197,23 @@ package final class Typesetter {
       cacheHits += 1
       return known
     }
-    let layout = layout(text, in: box)
+    let layout = isCharacter(text) ? characterLayout(text, in: box) : layout(text, in: box)
     return (layout.width, layout.height)
+  }
+
+  /// Bytes of a character that is no text of many marks.
+  private static let longestCharacter = 32
+
+  private func isCharacter(_ text: StyledText) -> Bool {
+    let string = text.string
+    return text.spans.isEmpty && string.utf8.count <= Self.longestCharacter
+      && string.index(after: string.startIndex) == string.endIndex
+  }
+
+  /// A character by itself takes up the advance of the face that has its glyph. Programs ask so for the widths of
+  /// thousands that they do not show as such: the layout is not kept, and nothing is drawn for it.
+  private func characterLayout(_ text: StyledText, in box: TextBox) -> TextLayout {
+    var composer = LineComposer(typesetter: self, text: text, box: box, isDrawn: false)
+    return composer.compose()
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Primitives
 import Typesetting
 
 /// The text of a field with its selection, marks and caret, cut at the field's edges and scrolled so that the caret can
@@ -293,12 +294,12 @@ final class TextFieldCanvas: UIView {
       version: version, start: 0, width: 0, isTruncated: !isEditing && line.width > room, color: color,
       generation: application.resources.generation)
     if conditions.isTruncated {
-      conditions.width = Int(room)
+      conditions.width = Int(measured: room, else: 0)
       return Picture(conditions: conditions, x: Self.margin)
     }
     let left = max(0, start)
     conditions.start = left - start - margin
-    conditions.width = Int((min(line.width + start - left, room) + 2 * margin).rounded(.up))
+    conditions.width = Int(measured: (min(line.width + start - left, room) + 2 * margin).rounded(.up), else: 0)
     return Picture(conditions: conditions, x: left / scale)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import TableModel
 
 /// The rows on screen: their plan, the cells that show them, and the cells that leave.
@@ -508,7 +509,7 @@ final class VisibleRows: TableFacet {
   private var screenful: Int {
     let height = table.bounds.height
     guard height.isFinite, height > 0 else { return 8 }
-    return max(8, Int(min(height / max(table.loader.usualRowHeight, 8), 1000)) + 1)
+    return max(8, Int(measured: min(height / max(table.loader.usualRowHeight, 8), 1000), else: 0) + 1)
   }
 
   // MARK: Who watches

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import TableModel
 
 /// Announces rows to the prefetching data source before they come on screen.
@@ -74,7 +75,7 @@ final class Prefetcher: TableGuest {
       return tell()
     }
     guard plan.needsUpdate(first: first, last: last) else { return }
-    let ahead = Int((Double(table.plan.rows.count) * screensAhead()).rounded())
+    let ahead = Int(measured: (Double(table.plan.rows.count) * screensAhead()).rounded(), else: 0)
     plan.update(first: first, last: last, ahead: ahead, in: table.index)
     tell()
   }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Where the titles of a section index stand in its strip, and which title a place in the strip means. Knows no view.
 ///
 /// Titles stand below each other, a line each, in the middle of the strip. Where they do not fit, every n-th is shown,
@@ -30,7 +32,7 @@ package struct SectionIndexLayout: Equatable, Sendable {
   package init(titleCount: Int, height: Double) {
     precondition(titleCount >= 0, "SectionIndexLayout: \(titleCount) titles; give 0 or more")
     self.titleCount = titleCount
-    let room = height.isFinite ? Int(max(0, height) / Self.pitch) : 0
+    let room = Int(measured: max(0, height) / Self.pitch, else: 0)
     // With dots between titles the number of lines is odd.
     lineCount = titleCount <= room ? titleCount : room == 0 ? 0 : (room + 1) / 2 * 2 - 1
     top = lineCount == 0 ? 0 : ((height - Double(lineCount) * Self.pitch) / 2).rounded(.down)
@@ -61,12 +63,12 @@ package struct SectionIndexLayout: Equatable, Sendable {
   package func title(at y: Double) -> Int? {
     guard lineCount > 0, y.isFinite else { return nil }
     let place = (y - top) / Self.pitch
-    let number = min(max(Int(place.rounded(.down)), 0), lineCount - 1)
+    let number = min(max(Int(measured: place.rounded(.down), else: 0), 0), lineCount - 1)
     switch line(number) {
     case .title(let title): return title
     case .dot(let titles):
       let share = min(max(place - Double(number), 0), 1)
-      return min(titles.lowerBound + Int(share * Double(titles.count)), titles.upperBound - 1)
+      return min(titles.lowerBound + Int(measured: share * Double(titles.count), else: 0), titles.upperBound - 1)
     }
   }
 }

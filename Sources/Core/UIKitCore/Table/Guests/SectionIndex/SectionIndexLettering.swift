@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import Primitives
 import Typesetting
 
 /// The letters of a section index as one frame of text: one texture and one drawing command however many there are.
@@ -24,9 +25,9 @@ struct SectionIndexLettering: Equatable {
   @MainActor
   func makeFrame(_ typesetter: Typesetter) -> TextFrame {
     var frame = TextFrame()
-    frame.pixelWidth = Int((width * scale).rounded())
+    frame.pixelWidth = Int(measured: (width * scale).rounded(), else: 0)
     let pitch = SectionIndexLayout.pitch * scale
-    frame.pixelHeight = Int((Double(layout.lineCount) * pitch).rounded(.up))
+    frame.pixelHeight = Int(measured: (Double(layout.lineCount) * pitch).rounded(.up), else: 0)
     let box = TextBox(width: width * scale, lineBreakMode: .byClipping)
     for number in 0..<layout.lineCount {
       let text: String
