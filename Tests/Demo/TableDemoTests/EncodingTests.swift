@@ -70,6 +70,36 @@ extension ScreenTests {
     }
   }
 
+  @Test("file: the last half unit of an odd UTF-16 file is shown and copied, until its other half comes")
+  func halfUnit() throws {
+    for isBigEndian in [false, true] {
+      func bytes(_ text: String) -> [UInt8] {
+        text.utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xff)] : [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+      }
+      let whole = bytes("first\nlast\u{6f22}")
+      let scratch = try ScratchFile(Array(whole.dropLast()))
+      let (file, screen, table) = showFile(at: scratch.path)
+      #expect(file.index.format.encoding == .utf16(isBigEndian: isBigEndian) && screen.rowCount == 2)
+      #expect(file.line(1) == "last\u{fffd}" && file.byteCount == whole.count - 1)
+      #expect(texts(of: table).contains("last\u{fffd}"))
+      app.key(.keyboardA, "a", modifiers: .control)
+      app.key(.keyboardC, "c", modifiers: .control)
+      app.settle()
+      #expect(UIPasteboard.general.string == "first\nlast\u{fffd}")
+      try screen.filter.add(TextPattern("last"), isExcluding: false)
+      app.settle()
+      #expect(screen.rowCount == 1)
+      screen.filter.removeAll()
+      let handle = try FileHandle(forWritingTo: URL(filePath: scratch.path))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: whole.suffix(1) + bytes("\nmore"))
+      try handle.close()
+      file.startIndexing()
+      app.settle()
+      #expect(file.line(1) == "last\u{6f22}" && file.line(2) == "more" && screen.rowCount == 3)
+    }
+  }
+
   @Test("file: the bar below a CSV file names its encoding, and another one shows its fields anew")
   func fieldEncodings() throws {
     let bytes = "Stadt,Zahl\nK\u{f6}ln,1\nBonn,2\n".unicodeScalars.map { UInt8($0.value) }

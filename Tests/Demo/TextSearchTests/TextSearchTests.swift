@@ -80,11 +80,7 @@ struct TextSearchTests {
     }
   }
 
-  @Test(
-    """
-    over lines with invalid bytes the hits of a thousand random expressions are those of a matcher that splits lines at \
-    these bytes by itself, and what is marked is a match
-    """)
+  @Test("over invalid bytes a thousand random expressions find and mark what a matcher does that splits lines there")
   func expressionsOverInvalidBytes() throws {
     for seed in 0..<1000 {
       var random = SeededRandom(seed: 90_000 + seed)

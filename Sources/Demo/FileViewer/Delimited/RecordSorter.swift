@@ -109,9 +109,9 @@ enum RecordSorter {
         cancellation.progress = 0.9 * Double(scanner.offset) / Double(units)
         let count = min(buffer.count / format.unit, units - scanner.offset)
         let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * format.unit)])
-        let read = try file.read(into: wanted, at: format.byteOffset(of: scanner.offset)) / format.unit
+        let read = try file.read(into: wanted, at: format.byteOffset(of: scanner.offset))
         guard read > 0 else { break }
-        let raw = UnsafeRawBufferPointer(rebasing: wanted[..<(read * format.unit)])
+        let raw = UnsafeRawBufferPointer(rebasing: wanted[..<read])
         let chunk = FileChunk(file: file, format: format, start: scanner.offset, raw: raw)
         format.withUnits(of: raw) { units in
           scanner.scan(units) { row, field, range, endsRow in

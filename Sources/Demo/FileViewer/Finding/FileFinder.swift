@@ -177,7 +177,7 @@ final class FileFinder {
     var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"
     if count == 0, !search.isSearching { words = "no line" }
     if let line, hits.contains(line) { words = GroupedNumber.string(hits.rank(line) + 1) + " of " + words }
-    if search.isSearching { words += ", \(Int(search.progress * 100)) %" }
+    if search.isSearching { words += ", \(Int(whole: search.progress * 100, or: 0)) %" }
     if search.result.costlyLines > 0 { words += ", \(GroupedNumber.string(search.result.costlyLines)) too costly" }
     if let failure = search.result.failure { words += ", \(failure.reason)" }
     return words

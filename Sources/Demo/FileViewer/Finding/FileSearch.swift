@@ -159,7 +159,7 @@ private final class SearchScan: @unchecked Sendable {
       let raw = format.wholeCharacters(
         UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnd: count < wanted || position + wanted == end)
       guard !raw.isEmpty else { break }
-      position += raw.count / format.unit
+      position += format.unitCount(ofBytes: raw.count)
       guard take(raw, format, &text, isStopped) else { return }
       // The first hit is told at once.
       let isFirst = !hadHit && !stream.found.isEmpty

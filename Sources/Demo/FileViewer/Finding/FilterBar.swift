@@ -93,7 +93,7 @@ final class HitTrackView: UIView {
 
   /// - Parameter sign: of a part of the rows, from 0...1 to 0...1.
   func show(_ sign: (ClosedRange<CGFloat>) -> Sign) {
-    let count = max(1, Int(bounds.height / Self.step))
+    let count = max(1, Int(whole: bounds.height / Self.step, or: 1))
     let signs = (0..<count).map { sign(CGFloat($0) / CGFloat(count)...CGFloat($0 + 1) / CGFloat(count)) }
     guard signs != self.signs else { return }
     self.signs = signs

@@ -1,3 +1,4 @@
+import DemoParts
 import TextSearch
 
 /// Lines that were marked, and parts of lines that jumps came from.
@@ -26,7 +27,7 @@ struct LinePlaces {
     if digits.hasSuffix("%") {
       let percent = Double(digits.dropLast().replacing(",", with: "."))
       guard let percent, percent.isFinite, percent >= 0 else { return nil }
-      return max(0, min(count - 1, Int((Double(count) * min(percent, 100) / 100).rounded(.down))))
+      return max(0, min(count - 1, Int(whole: (Double(count) * min(percent, 100) / 100).rounded(.down), or: 0)))
     }
     digits.removeAll { $0 == "," }
     guard !digits.isEmpty, digits.allSatisfy(\.isWholeNumber), digits.allSatisfy(\.isASCII) else { return nil }

@@ -66,8 +66,9 @@ enum IndexPass {
       let format = try RowFormat(of: file, hasFields: hasFields, as: encoding)
       var isSame = false
       if let earlier, earlier.format == format, try earlier.samples.agree(with: file) {
-        isSame = true
         let hasMore = try !file.bytes(at: earlier.samples.byteCount, count: 1).isEmpty
+        // The other half of its last unit may have come.
+        isSame = !hasMore || !earlier.endsWithinUnit
         isProgressive = earlier.canResume && (hasMore || earlier.unitCount == 0 || !rereads)
       }
       if !isSame || !isProgressive {
@@ -87,7 +88,7 @@ enum IndexPass {
         return send(failure: error)
       }
       heart?.beat()
-      batch.index.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      batch.index.take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnd: count < buffer.count)
       if count < buffer.count {
         guard !batch.index.end() else { continue }
         // The bytes were written once more as they are.
@@ -107,7 +108,7 @@ enum IndexPass {
     let format = index.format
     let size = file.size
     guard format.delimiter == nil, size - index.byteOffset > quicklyCounted else { return [] }
-    let end = (size - format.start) / format.unit
+    let end = format.unitCount(ofBytes: size - format.start)
     let start = end - LinePiece.length
     func piece(_ units: Range<Int>) -> LinePiece {
       LinePiece(number: 1, lineStart: units.lowerBound, units: units, isLast: true)

@@ -77,17 +77,17 @@ extension Page {
   fileprivate init(_ piece: LinePiece, from first: Int, _ raw: UnsafeRawBufferPointer, _ format: RowFormat) {
     self.init(rows: 0..<1, columns: 0..<1)
     let end = format.withUnits(of: raw) { ByteScan.newline(in: $0, from: 0) }
-    let length = end ?? raw.count / format.unit
+    let length = end ?? format.unitCount(ofBytes: raw.count)
     let wanted = piece.units.upperBound - first
     isOutdated = length < wanted
-    let line = UnsafeRawBufferPointer(rebasing: raw[..<(length * format.unit)])
+    let line = UnsafeRawBufferPointer(rebasing: raw[..<min(length * format.unit, raw.count)])
     let begin = min(piece.units.lowerBound - first, length)
     let lower = begin > 0 ? format.characterStart(from: begin, in: line) : 0
     let rest = min(wanted, length)
     let upper = max(lower, piece.isLast ? rest : format.characterStart(from: rest, in: line))
     func append(_ units: Range<Int>) {
-      let (lower, upper) = (units.lowerBound * format.unit, units.upperBound * format.unit)
-      format.append(UnsafeRawBufferPointer(rebasing: line[lower..<upper]), to: &bytes)
+      func byte(_ unit: Int) -> Int { min(unit * format.unit, line.count) }
+      format.append(UnsafeRawBufferPointer(rebasing: line[byte(units.lowerBound)..<byte(units.upperBound)]), to: &bytes)
     }
     append(0..<lower)
     let start = bytes.count
@@ -107,7 +107,7 @@ extension PageReader {
     let end = piece.units.upperBound + (piece.isLast ? 0 : Page.surroundings)
     let bytes = try file.bytes(at: format.byteOffset(of: first), count: (end - first) * format.unit)
     return bytes.withUnsafeBytes {
-      Page(piece, from: first, UnsafeRawBufferPointer(rebasing: $0[..<($0.count - $0.count % format.unit)]), format)
+      Page(piece, from: first, $0, format)
     }
   }
 }
@@ -173,7 +173,7 @@ struct FileChunk {
       return body(UnsafeRawBufferPointer(rebasing: bytes.dropLast(format.unit)), false)
     }
     let place = (range.lowerBound - start) * format.unit
-    if place >= 0 { return call(UnsafeRawBufferPointer(rebasing: raw[place..<place + count])) }
+    if place >= 0 { return call(UnsafeRawBufferPointer(rebasing: raw[place..<min(place + count, raw.count)])) }
     // The file that cannot be read any more fails the next time, too.
     let bytes = (try? file.bytes(at: format.byteOffset(of: range.lowerBound), count: count)) ?? []
     return bytes.withUnsafeBytes { call($0) }
@@ -229,10 +229,9 @@ enum PageReader {
       let wanted = min(scanned == 0 ? PageReader.firstRead : PageReader.laterRead, request.end - scanner.offset)
       guard wanted > 0 else { return endOfFile(isKnown: true) }
       let bytes = try file.bytes(at: format.byteOffset(of: scanner.offset), count: wanted * format.unit)
-      let whole = bytes.count / format.unit
-      guard whole > 0 else { return endOfFile(isKnown: false) }
-      scanned += whole
-      bytes.withUnsafeBytes { scan(UnsafeRawBufferPointer(rebasing: $0[..<(whole * format.unit)])) }
+      guard !bytes.isEmpty else { return endOfFile(isKnown: false) }
+      scanned += format.unitCount(ofBytes: bytes.count)
+      bytes.withUnsafeBytes { scan($0) }
       // No row starts further from an anchor.
       if scanner.row < request.rows.lowerBound, scanned > RowIndex.farthestStart + PageReader.laterRead { giveUp() }
     }

@@ -98,16 +98,19 @@ struct RowFormat: Sendable, Equatable {
 
   var unit: Int { if case .utf16 = encoding { 2 } else { 1 } }
 
+  /// Units of some bytes. Half a unit, which a file may end with, is one.
+  func unitCount(ofBytes count: Int) -> Int { (count + unit - 1) / unit }
+
   /// Where a unit is in the file, in bytes.
   func byteOffset(of unit: Int) -> Int { start + unit * self.unit }
 
   /// Whether scanners see other bytes than those of the file.
   var isTranslated: Bool { encoding != .utf8 || endsLinesWithReturn }
 
-  /// Hands what scanners see of whole units to `body`: the bytes themselves, or a translation.
+  /// Hands what scanners see of units to `body`: the bytes themselves, or a translation.
   func withUnits<R>(of raw: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> R) -> R {
     guard isTranslated else { return body(raw) }
-    return withUnsafeTemporaryAllocation(byteCount: raw.count / unit, alignment: 16) { target in
+    return withUnsafeTemporaryAllocation(byteCount: unitCount(ofBytes: raw.count), alignment: 16) { target in
       narrow(raw, into: target)
       if endsLinesWithReturn { Self.endLines(in: target) }
       return body(UnsafeRawBufferPointer(target))
@@ -122,16 +125,18 @@ struct RowFormat: Sendable, Equatable {
   private func narrow(_ raw: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
     guard case .utf16(let isBigEndian) = encoding else { return target.copyBytes(from: raw[..<target.count]) }
     let (low, high) = isBigEndian ? (1, 0) : (0, 1)
-    for index in target.indices {
+    let whole = min(target.count, raw.count / 2)
+    for index in whole..<target.count { target[index] = 0x80 }
+    for index in 0..<whole {
       let byte = raw[index &* 2 &+ low]
       target[index] = raw[index &* 2 &+ high] == 0 && byte < 0x80 ? byte : 0x80
     }
   }
 
-  /// Whole units, without the first half of a character whose other half is not among them.
+  /// Units, without the first half of a character, or of a unit, whose other half is not among them.
   /// - Parameter isEnd: whether no further bytes come.
   func wholeCharacters(_ raw: UnsafeRawBufferPointer, isEnd: Bool) -> UnsafeRawBufferPointer {
-    var count = raw.count - raw.count % unit
+    var count = isEnd ? raw.count : raw.count - raw.count % unit
     if !isEnd, case .utf16(let isBigEndian) = encoding, count > 2 {
       let high = raw[count - (isBigEndian ? 2 : 1)]
       if high & 0xfc == 0xd8 { count -= 2 }
@@ -180,7 +185,7 @@ struct RowFormat: Sendable, Equatable {
     raw.count >= unit ? withUnits(of: UnsafeRawBufferPointer(rebasing: raw.suffix(unit))) { $0.first } : nil
   }
 
-  /// Appends the text of whole units as UTF-8, with LF for the end of a line where that is CR. Invalid units become U+FFFD;
+  /// Appends the text of units as UTF-8, with LF for the end of a line where that is CR. Invalid and half units become U+FFFD;
   /// invalid UTF-8 is appended as it is and replaced where it is shown.
   func append(_ raw: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     let start = bytes.count
@@ -197,6 +202,7 @@ struct RowFormat: Sendable, Equatable {
         return isBigEndian ? UInt16(bigEndian: value) : UInt16(littleEndian: value)
       }
       bytes.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+      if raw.count % 2 != 0 { bytes.append(contentsOf: "\u{fffd}".utf8) }
     }
     guard endsLinesWithReturn else { return }
     bytes.withUnsafeMutableBytes { Self.endLines(in: UnsafeMutableRawBufferPointer(rebasing: $0[start...])) }

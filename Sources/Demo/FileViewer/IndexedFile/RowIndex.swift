@@ -51,6 +51,8 @@ struct RowIndex: Sendable {
   private var endedLongLines: [LongLine] = []
   /// Whether the units end here, so that the remaining ones are a record.
   private var isAtEnd = false
+  /// Whether the last unit is half of one: the count cannot go on behind it.
+  private(set) var endsWithinUnit = false
 
   /// - Parameters:
   ///   - mark: the bytes before the content, which are no units.
@@ -68,7 +70,7 @@ struct RowIndex: Sendable {
   /// Units looked at so far.
   var unitCount: Int { scanner.offset }
   /// Where the next byte to be read is.
-  var byteOffset: Int { format.byteOffset(of: unitCount) }
+  var byteOffset: Int { format.byteOffset(of: unitCount) - (endsWithinUnit ? 1 : 0) }
   /// Rows known so far: lines with an unfinished last one, records that have ended; at the end of the file, the last one too.
   var rowCount: Int { scanner.row + (hasLast ? 1 : 0) }
   /// Most fields of a row.
@@ -92,10 +94,12 @@ struct RowIndex: Sendable {
   // MARK: Counting
 
   /// Takes the next bytes of the file.
-  mutating func take(_ raw: UnsafeRawBufferPointer) {
+  /// - Parameter isEnd: whether the file ends with them: half a unit is taken, too.
+  mutating func take(_ raw: UnsafeRawBufferPointer, isEnd: Bool = false) {
     let (start, format) = (byteOffset, format)
-    let whole = UnsafeRawBufferPointer(rebasing: raw[..<(raw.count - raw.count % format.unit)])
+    let whole = isEnd ? raw : UnsafeRawBufferPointer(rebasing: raw[..<(raw.count - raw.count % format.unit)])
     format.withUnits(of: whole) { count($0) }
+    if !whole.isEmpty { endsWithinUnit = whole.count % format.unit != 0 }
     // Bytes that are read for the second time are sampled already.
     let known = min(max(samples.byteCount - start, 0), whole.count)
     samples.append(UnsafeRawBufferPointer(rebasing: whole[known...]))
@@ -147,6 +151,7 @@ struct RowIndex: Sendable {
       return false
     }
     // The record whose quote is never closed is read again, without quotes.
+    endsWithinUnit = false
     scanner = RecordScanner(
       delimiter: format.delimiter, plainFrom: scanner.rowStart,
       at: Anchor(row: scanner.row, offset: scanner.rowStart))

@@ -7,7 +7,11 @@ final class FileTableView: UITableView {
   weak var marker: LineMarker?
   /// Offered each key first; returns whether it was taken.
   var onKey: ((UIKey) -> Bool)?
+  /// Called when the user goes to the end: the last row is to be in sight.
+  var onEnd: (() -> Void)?
   private var isTaken = false
+  /// Whether text is dragged over, which selects no row.
+  private var isDrag = false
   /// Hit in place of cells: one that leaves while its line is dragged from would take the touch along.
   private let ground = UIView()
 
@@ -33,13 +37,11 @@ final class FileTableView: UITableView {
     if let key, onKey?(key) == true { return }
     super.pressesBegan(presses, with: event)
     // The heights of rows that come in sight are others than estimated.
-    let count = numberOfRows(inSection: 0)
-    guard key?.keyCode == .keyboardEnd, count > 0 else { return }
-    scrollToRow(at: IndexPath(row: count - 1, section: 0), at: .bottom, animated: false)
+    if key?.keyCode == .keyboardEnd { onEnd?() }
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    isTaken = false
+    (isTaken, isDrag) = (false, false)
     if let touch = touches.first, touch.type == .indirectPointer, touch.view !== self,
       event?.buttonMask == .primary
     {
@@ -53,9 +55,8 @@ final class FileTableView: UITableView {
 
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     if let touch = touches.first, marker?.pressMoved(to: touch.location(in: self)) == true {
-      // A drag selects no row.
       if !isTaken { super.touchesCancelled(touches, with: event) }
-      isTaken = true
+      (isTaken, isDrag) = (true, true)
     } else if !isTaken {
       super.touchesMoved(touches, with: event)
     }
@@ -63,7 +64,7 @@ final class FileTableView: UITableView {
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     marker?.pressEnded()
-    if !isTaken, let touch = touches.first, touch.view === ground,
+    if !isDrag, let touch = touches.first, touch.view === ground,
       let path = indexPathForRow(at: touch.location(in: self))
     {
       selectRow(at: path, animated: false, scrollPosition: .none)

@@ -245,9 +245,11 @@ final class LineMarker {
     guard rows.count > 0, current >= 0 else { return }
     if selection.isEmpty { change { $0.begin(LineSelection.Place.line(current)) } }
     guard let line = rows.line(distance, from: selection.focusLine) else { return }
-    let row = rows.row(of: LinePart(line: line))
+    let path = IndexPath(row: rows.row(of: LinePart(line: line)), section: 0)
     change { $0.extendLines(to: line) }
-    tableView.scrollToRow(at: IndexPath(row: row, section: 0), at: .none, animated: false)
+    // Where the marks end the user is.
+    tableView.selectRow(at: path, animated: false, scrollPosition: .none)
+    tableView.scrollToRow(at: path, at: .none, animated: false)
     offer()
   }
 

@@ -120,7 +120,7 @@ struct MarkedText: Sendable {
       guard length > 0 else { throw Self.changed(file) }
       if offset < cursor.first || offset >= cursor.first + cursor.units.count {
         let raw = try file.bytes(at: format.byteOffset(of: offset), count: length * format.unit)
-        guard raw.count >= format.unit else { throw Self.changed(file) }
+        guard !raw.isEmpty else { throw Self.changed(file) }
         cursor.first = offset
         cursor.units = raw.withUnsafeBytes { raw in format.withUnits(of: raw) { Array($0) } }
       }
@@ -145,12 +145,12 @@ struct MarkedText: Sendable {
     guard !units.isEmpty else { return units.upperBound }
     let format = index.format
     let raw = try file.bytes(at: format.byteOffset(of: units.lowerBound), count: units.count * format.unit)
-    guard raw.count == units.count * format.unit else { throw Self.changed(file) }
+    guard format.unitCount(ofBytes: raw.count) == units.count else { throw Self.changed(file) }
     var end = bytes.count
     let taken = raw.withUnsafeBytes { raw in
       let whole = format.wholeCharacters(raw, isEnd: isLast)
       format.append(whole, to: &bytes)
-      return whole.count / format.unit
+      return format.unitCount(ofBytes: whole.count)
     }
     guard bytes[max(0, end - 1)...].contains(0x0d) else { return units.lowerBound + taken }
     for place in end..<bytes.count {

@@ -314,7 +314,7 @@ final class DelimitedController: UIViewController, FileScreen {
     }
     let title = titleText(order.column)
     guard order.isKnown else { return (order.work == nil ? "will sort by " : "sorting by ") + title }
-    let time = sortTime.map { "  \u{b7}  \(Int($0 / .milliseconds(1))) ms" } ?? ""
+    let time = sortTime.map { "  \u{b7}  \(Int(whole: $0 / .milliseconds(1), or: 0)) ms" } ?? ""
     let part = comparedLength.map { "  \u{b7}  by the first \($0) bytes" } ?? ""
     return "sorted by \(title), \(order.isDescending ? "descending" : "ascending")\(part)\(time)"
   }

@@ -37,11 +37,12 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   private var unseenRows = 0
   /// Whether all rows of this reading were known once: those that come later are new.
   private var wasWhole = false
+  /// The table's offset when it was scrolled to the end: where that still is, the end stays in sight as its rows are
+  /// prepared.
+  private var endOffset: CGFloat?
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
   var wraps: Bool { display.wraps }
-  /// The rows whose text the table asks for while it copies; nil at other times.
-  private var copiedRows: [Int]?
   private var nextUpdate = ContinuousClock.now
   /// The row count need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
@@ -91,6 +92,8 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     marker.onQuestion = { [weak self] question, copy in self?.ask(question, "Copy", copy) }
     tableView.separatorStyle = .none
     tableView.allowsTypeSelect = false
+    // One line is current: the one that keys lead to is selected.
+    tableView.selectionFollowsFocus = true
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
     for part in [display.view, status.bar, filterBar, bar, hitTrack] { view.addSubview(part) }
     gutter.backgroundColor = .secondarySystemBackground
@@ -101,6 +104,8 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     finder.onChange = { [weak self] in self?.finderDidChange() }
     file.onChange = { [weak self] in self?.fileDidChange() }
     file.onCells = { [weak self] in self?.showLinesThatCame() }
+    display.onLines = { [weak self] in self?.showLinesThatCame() }
+    tableView.onEnd = { [weak self] in self?.scrollToEnd() }
     file.startIndexing()
     input?.whenEnded { [weak self] in
       DispatchQueue.main.async { MainActor.assumeIsolated { self?.showStatus() } }
@@ -114,7 +119,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
       return
     }
     returnsToEnd = returnsToEnd || isFollowing && isEndVisible
-    if !wraps { display.fitRows() }
+    display.textSizeDidChange()
     view.setNeedsLayout()
     // Every line beside the gutter's new width.
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
@@ -135,8 +140,10 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     let staysAtEnd = returnsToEnd || display.view.frame != frame && isFollowing && isEndVisible
     returnsToEnd = false
     if display.view.frame != frame {
+      let isOtherWidth = display.view.frame.width != frame.width
       display.view.frame = frame
       display.view.layoutIfNeeded()
+      if isOtherWidth, wraps { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? []) }
     }
     if staysAtEnd { scrollToEnd() }
     status.bar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
@@ -184,9 +191,16 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   /// Lines that were asked for in vain are there.
   private func showLinesThatCame() {
     let waiting = tableView.indexPathsForVisibleRows?.filter {
-      (tableView.cellForRow(at: $0) as? FileLineCell)?.isWaiting == true
+      let cell = tableView.cellForRow(at: $0) as? FileLineCell
+      return cell?.isWaiting == true || cell?.isProvisional == true
     }
+    let staysAtEnd = endOffset == tableView.contentOffset.y
     if let waiting, !waiting.isEmpty { tableView.reconfigureRows(at: waiting) }
+    if staysAtEnd {
+      // Rows have other heights now.
+      tableView.layoutIfNeeded()
+      scrollToEnd()
+    }
     display.cellsCame()
     showStatus()
   }
@@ -262,6 +276,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   private func scrollToEnd() {
     guard rowCount > 0 else { return }
     tableView.scrollToRow(at: IndexPath(row: rowCount - 1, section: 0), at: .bottom, animated: false)
+    endOffset = tableView.contentOffset.y
   }
 
   private func showBackground() {
@@ -324,11 +339,9 @@ extension FileController: UITableViewDataSource {
     return cell
   }
 
-  /// The part of a line that is shown; `copyRow` replaces it by the whole line.
+  /// The part of a line that is shown.
   func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    guard let part = rows.part(atRow: indexPath.row) else { return "" }
-    copiedRows?.append(part.line)
-    return file.content(of: part)?.text ?? ""
+    rows.part(atRow: indexPath.row).flatMap { file.content(of: $0)?.text } ?? ""
   }
 }
 
@@ -346,12 +359,14 @@ extension FileController {
 
   private var selected: LinePart? { tableView.indexPathForSelectedRow.flatMap { rows.part(atRow: $0.row) } }
 
-  /// What one is at: the selected row if it is in view, else the first in view.
-  var current: LinePart {
+  /// The line the user is at: the selected row if it is in view, else the first in view. Keys set out from it, and all that
+  /// is done to a line is done to this one.
+  var current: LinePart { currentRow.flatMap { display.firstPart(ofRow: $0) } ?? LinePart(line: 0) }
+
+  private var currentRow: Int? {
     let visible = tableView.indexPathsForVisibleRows ?? []
     let selected = tableView.indexPathForSelectedRow
-    let path = visible.first { $0 == selected } ?? visible.first
-    return path.flatMap { display.firstPart(ofRow: $0.row) } ?? LinePart(line: 0)
+    return (visible.first { $0 == selected } ?? visible.first)?.row
   }
 
   /// Shows a line, or a piece of one, by selecting its row, a third from the upper edge where it is not in view. Of a row that
@@ -510,8 +525,8 @@ extension FileController {
     hitTrack.isHidden = found == nil && marked.isEmpty
     guard !hitTrack.isHidden, count > 0 else { return }
     hitTrack.show { part in
-      let row = Int(part.lowerBound * CGFloat(count))
-      let next = max(Int(part.upperBound * CGFloat(count)), row + 1)
+      let row = Int(whole: part.lowerBound * CGFloat(count), or: 0)
+      let next = max(Int(whole: part.upperBound * CGFloat(count), or: 0), row + 1)
       let first = rows.part(atRow: row)?.line ?? 0
       let end = max(next < count ? rows.part(atRow: next)?.line ?? 0 : file.index.rowCount, first + 1)
       func has(_ lines: LineSet?) -> Bool { lines?.first(atOrAfter: first, before: end, alsoIn: shown) != nil }
@@ -528,19 +543,42 @@ extension FileController: UITableViewDelegate {
   private func takeLineKey(_ key: UIKey) -> Bool {
     if marker.take(key, current: current.line) { return true }
     if key.matches("c", .control) {
-      copyRow()
+      copyCurrentLine()
       return true
     }
-    return display.take(key, at: rowCount > 0 ? path(of: current).row : nil)
+    return takeMove(key) || display.take(key, at: rowCount > 0 ? path(of: current).row : nil)
   }
 
-  /// Copies the selected line, or the one that has the keyboard, whole, whatever is shown of it.
-  private func copyRow() {
-    copiedRows = []
-    tableView.copy(nil)
-    let line = copiedRows?.first
-    copiedRows = nil
-    if let line, line >= 0 { marker.copy(line: line) }
+  /// Has an arrow key set out from the current line where that is not the selected one, which is out of view. With Control
+  /// it does the same as without: a table would move its ring alone.
+  /// - Returns: whether the key has moved; else the table moves.
+  private func takeMove(_ key: UIKey) -> Bool {
+    let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
+    guard held.isEmpty || held == .control, let row = currentRow else { return false }
+    let target: Int
+    switch key.keyCode {
+    case .keyboardUpArrow: target = max(row - 1, 0)
+    case .keyboardDownArrow: target = min(row + 1, rowCount - 1)
+    case .keyboardHome where held == .control: target = 0
+    case .keyboardEnd where held == .control: target = rowCount - 1
+    default: return false
+    }
+    if let selected = tableView.indexPathForSelectedRow, selected.row != row { select(row) }
+    guard held == .control else { return false }
+    select(target)
+    tableView.scrollToRow(at: IndexPath(row: target, section: 0), at: .none, animated: false)
+    return true
+  }
+
+  private func select(_ row: Int) {
+    tableView.selectRow(at: IndexPath(row: row, section: 0), animated: false, scrollPosition: .none)
+  }
+
+  /// Copies the current line whole: what is shown of it at once, and the rest when it was read.
+  private func copyCurrentLine() {
+    guard let row = currentRow, let part = rows.part(atRow: row) else { return }
+    if let text = file.content(of: part)?.text { UIPasteboard.general.string = text }
+    if part.line >= 0 { marker.copy(line: part.line) }
   }
 
   /// The lines are to have the keyboard.

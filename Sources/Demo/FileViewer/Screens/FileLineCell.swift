@@ -4,13 +4,20 @@ import UIKit
 /// A line with its number in a gutter at the left: cut at the cell's edge and moved sideways, or wrapped.
 ///
 /// Of a line that is longer than the window only the part in sight has labels: of a cut line some hundred characters, of a
-/// wrapped one blocks of lines. Of a long line that is cut the cell has the two pieces that are in sight. Each of its units
+/// wrapped one blocks of lines. Characters of ASCII have one width, and stand in blocks; a line of others has a label of its
+/// own, which cannot break it again, and a `GlyphAllowance` says how much of them a frame shows. Of a long line that is cut the cell has the two pieces that are in sight. Each of its units
 /// is as wide as a character of ASCII there: a piece whose text is wider or narrower moves faster or slower.
 final class FileLineCell: UITableViewCell {
   /// A line, or a piece of one, as it is shown.
   struct Content {
-    /// Nil for a line that was not read yet.
-    var text: String?
+    /// Nil for a line that was not read yet, or is being prepared.
+    var text: MeasuredText?
+    /// In lines, where it is long; else the cell finds them.
+    var wrapped: WrappedText?
+    /// Bytes of a line that is being prepared.
+    var byteCount = 0
+    /// Whether another text or other lines of it are to follow.
+    var isProvisional = false
     /// Parts that stand out, in UTF-16 units.
     var hits: [NSRange] = []
     /// The part that is marked.
@@ -26,6 +33,8 @@ final class FileLineCell: UITableViewCell {
     var column = -1
     var start = 0
     var left: CGFloat = 0
+    /// Whether the label shows all of it; else the rest comes with the next frames.
+    var isWhole = false
   }
 
   static var height: CGFloat { metrics.length(20) }
@@ -37,15 +46,19 @@ final class FileLineCell: UITableViewCell {
   }
   /// Room for one digit of a line number, in points; 12 pt monospaced faces have digits of about 7.2.
   private static var digitWidth: CGFloat { 7.5 * CompactType.growth }
-  private static var known: (growth: CGFloat, widths: CharacterWidths)?
-  /// Of the size that text has now.
-  static var widths: CharacterWidths {
+  private static var known: (growth: CGFloat, widths: CharacterWidths, ruler: BidirectionalRuler)?
+  private static var measures: (growth: CGFloat, widths: CharacterWidths, ruler: BidirectionalRuler) {
     let growth = metrics.growth
-    if let known, known.growth == growth { return known.widths }
-    let widths = CharacterWidths(font)
-    known = (growth, widths)
-    return widths
+    if let known, known.growth == growth { return known }
+    let font = font
+    let made = (growth, CharacterWidths(font), BidirectionalRuler(font))
+    known = made
+    return made
   }
+  /// Of the size that text has now.
+  static var widths: CharacterWidths { measures.widths }
+  /// Takes over what other threads have measured.
+  static func takeNewWidths() { known?.widths = widths.newest }
   /// Between gutter and line, in points.
   private static let inset: CGFloat = 10
   /// Between a line that ends at the right and the edge, in points: the signs of hits stand there.
@@ -55,6 +68,11 @@ final class FileLineCell: UITableViewCell {
   /// Points of a hit that are in sight at least.
   private static let sight: CGFloat = 40
   private static let blockLines = 64
+  /// Blocks of a line that all have labels, whether they are in sight or not.
+  private static let fewBlocks = 2
+  private static let fewLines = 16
+  /// The widest window, in characters.
+  private static let mostColumns = 10_000
 
   /// Points by which a cut line is moved to the left.
   var sideways: CGFloat = 0 {
@@ -76,13 +94,20 @@ final class FileLineCell: UITableViewCell {
   private var gutterWidth: CGFloat = 0
   private var wraps = false
   private var isBookmarked = false
-  private var wrapped: (text: WrappedText, width: CGFloat)?
+  private var wrapped: WrappedText?
   /// Whether labels show something else than they have to.
   private var isStale = true
-  /// The blocks that the labels show, and the width of the cell.
-  private var shownPart = (width: CGFloat(0), first: 0, end: 0)
-  /// Whether something of the line was not read yet.
+  /// The width of the cell for which the labels were filled.
+  private var filledWidth: CGFloat = 0
+  /// The blocks that the labels show, and whether they show all of them.
+  private var shownBlocks: [(block: Int, isWhole: Bool)] = []
+  /// Whether the row is so high that only the blocks in sight have labels.
+  private var hasFurtherBlocks = false
+  private weak var allowance: GlyphAllowance?
+  /// Whether something of the line was not read or prepared yet.
   var isWaiting: Bool { contents.contains { $0.text == nil } }
+  /// Whether the line is to be shown again when it is prepared.
+  var isProvisional: Bool { contents.contains { $0.isProvisional } }
   var hasHits: Bool { contents.contains { !$0.hits.isEmpty } }
   /// The first of the pieces of a cut line; nil for other lines.
   var piece: LinePiece? { wraps ? nil : contents[0].piece }
@@ -118,14 +143,19 @@ final class FileLineCell: UITableViewCell {
   ///   - isBookmarked: whether its number stands out.
   ///   - digits: of the largest line number; decides how wide the gutter is.
   ///   - wraps: a line that is too long goes on below, and makes the row higher.
-  func show(_ contents: [Content], number: String, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat) {
+  ///   - allowance: says how much of the text a frame shows.
+  func show(
+    _ contents: [Content], number: String, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat,
+    _ allowance: GlyphAllowance
+  ) {
+    self.allowance = allowance
     numberLabel.text = number
     if isBookmarked != self.isBookmarked {
       self.isBookmarked = isBookmarked
       numberLabel.textColor = isBookmarked ? Palette.tint : Palette.secondary
       numberLabel.font = isBookmarked ? Self.markedNumberFont : Self.numberFont
     }
-    if wraps != self.wraps || contents[0].text != self.contents[0].text { wrapped = nil }
+    wrapped = contents[0].wrapped
     (self.contents, self.wraps, isStale) = (contents, wraps, true)
     if !wraps { textWidths = contents.map(Self.width) }
     self.sideways = wraps ? 0 : sideways
@@ -134,14 +164,16 @@ final class FileLineCell: UITableViewCell {
   }
 
   private static func width(of content: Content) -> CGFloat {
-    content.text.map { widths.width(of: $0) } ?? asciiWidth(of: content.piece)
+    content.text?.width ?? asciiWidth(of: content.piece)
   }
 
   private static func asciiWidth(of piece: LinePiece?) -> CGFloat {
     CGFloat(max(1, piece?.units.count ?? 1)) * widths.column
   }
 
-  private func text(_ index: Int) -> String { contents[index].text ?? "\u{2026}" }
+  private static let ellipsis = "\u{2026}"
+
+  private func text(_ index: Int) -> String { contents[index].text?.text ?? Self.ellipsis }
 
   /// The number and the whole line, of which labels show a part.
   override var accessibilityLabel: String? {
@@ -166,19 +198,27 @@ final class FileLineCell: UITableViewCell {
   }
 
   /// Whether the row is so high that only a part of it has labels.
-  var isTall: Bool { wraps && bounds.height > 2 * CGFloat(Self.blockLines) * Self.widths.lineHeight }
+  var isTall: Bool { wraps && hasFurtherBlocks }
 
   private func lineWidth(inRow width: CGFloat) -> CGFloat { max(0, width - gutterWidth - 2 * Self.inset) }
+
+  /// The room for a wrapped line, in points.
+  static func lineWidth(inRow width: CGFloat, digits: Int) -> CGFloat {
+    max(0, width - gutterWidth(digits: digits) - 2 * inset)
+  }
 
   /// Of the labels of a wrapped line.
   private func blockWidth(inRow width: CGFloat) -> CGFloat { lineWidth(inRow: width) + 4 }
 
   private func wrap(inRow width: CGFloat) -> WrappedText {
     let width = lineWidth(inRow: width)
-    if let wrapped, wrapped.width == width { return wrapped.text }
-    let text = WrappedText(text(0), width: width, Self.widths)
-    wrapped = (text, width)
-    return text
+    // A long text for another width is good until it is prepared for this one.
+    if let wrapped, wrapped.width == width || contents[0].wrapped != nil { return wrapped }
+    let made =
+      contents[0].text.map { WrappedText($0.text, width: width, Self.widths) }
+      ?? WrappedText(placeholder: Self.ellipsis, forBytes: contents[0].byteCount, width: width, Self.widths)
+    wrapped = made
+    return made
   }
 
   /// Asked for while lines are wrapped.
@@ -203,7 +243,7 @@ final class FileLineCell: UITableViewCell {
     let (part, start, left, width): (String, Int, CGFloat, CGFloat)
     if wraps {
       let wrapped = wrap(inRow: contentView.bounds.width)
-      let line = min(max(0, Int((point.y - top) / widths.lineHeight)), wrapped.lineCount - 1)
+      let line = min(max(0, Int(whole: (point.y - top) / widths.lineHeight, or: 0)), wrapped.lineCount - 1)
       (part, start) = (String(wrapped.line(line)), wrapped.start(of: line))
       (left, width) = (gutterWidth + Self.inset, blockWidth(inRow: contentView.bounds.width))
     } else {
@@ -215,7 +255,7 @@ final class FileLineCell: UITableViewCell {
     guard BidirectionalRuler.isNeeded(for: part) else {
       return start + widths.offset(in: part, at: isBefore ? x - widths.column / 2 : x)
     }
-    return start + widths.ruler.offset(in: part, at: x, width: width, isBefore: isBefore)
+    return start + Self.measures.ruler.offset(in: part, at: x, width: width, isBefore: isBefore)
   }
 
   /// Points from the upper edge to the line of a wrapped text that the first hit is in; nil without hits.
@@ -235,7 +275,7 @@ final class FileLineCell: UITableViewCell {
     guard let index = contents.firstIndex(where: { $0.piece?.number == piece?.number }),
       let text = contents[index].text, let place = place ?? contents[index].hits.first?.location
     else { return nil }
-    let distance = Self.widths.width(of: text[..<String.Index(utf16Offset: place, in: text)])
+    let distance = text.x(before: place, Self.widths)
     let x = distance - scrolled + (index > 0 ? textWidths[0] : 0)
     let room = lineWidth(inRow: contentView.bounds.width)
     guard x < 0 || x > room - Self.sight else { return nil }
@@ -277,17 +317,19 @@ final class FileLineCell: UITableViewCell {
 
   private func layOutLine(_ bounds: CGRect) {
     let widths = Self.widths
-    let columns = Int(bounds.width / widths.column) + 2 * Self.step
-    use(contents.count)
-    if isStale || shownPart.width != bounds.width { slices = contents.map { _ in Slice() } }
-    shownPart.width = bounds.width
+    let columns = Int(whole: bounds.width / widths.column, or: Self.mostColumns) + 2 * Self.step
+    use(contents.count, lines: 1)
+    if isStale || filledWidth != bounds.width { slices = contents.map { _ in Slice() } }
+    filledWidth = bounds.width
     var scrolled = scrolled
     for (index, label) in labels.enumerated() {
-      let first = Int(max(0, scrolled) / widths.column) / Self.step * Self.step
-      if slices[index].column != first {
-        let slice = slice(of: text(index), from: first, count: columns)
-        fill(label, slice.text, slice.start, contents[index])
-        slices[index] = Slice(column: first, start: slice.start, left: slice.left)
+      let first = Int(whole: max(0, scrolled) / widths.column, or: 0) / Self.step * Self.step
+      if slices[index].column != first || !slices[index].isWhole {
+        let slice =
+          contents[index].text?.slice(from: first, count: columns, widths)
+          ?? MeasuredText(Self.ellipsis, widths).slice(from: first, count: columns, widths)
+        let isWhole = fill(label, slice.text, slice.start, contents[index])
+        slices[index] = Slice(column: first, start: slice.start, left: slice.left, isWhole: isWhole)
       }
       let x = gutterWidth + Self.inset - scrolled + slices[index].left
       label.frame = CGRect(x: x, y: 0, width: max(0, bounds.width - Self.signRoom - x), height: bounds.height)
@@ -295,66 +337,52 @@ final class FileLineCell: UITableViewCell {
     }
   }
 
-  /// A part of a text: where it starts, in UTF-16 units and in points.
-  private func slice(of text: String, from first: Int, count: Int) -> (text: String, start: Int, left: CGFloat) {
-    let widths = Self.widths
-    let utf8 = text.utf8
-    if utf8.count <= first + count, first == 0 { return (text, 0, 0) }
-    if CharacterWidths.isASCII(text) {
-      let lower = utf8.index(utf8.startIndex, offsetBy: min(first, utf8.count))
-      let upper = utf8.index(lower, offsetBy: count, limitedBy: utf8.endIndex) ?? utf8.endIndex
-      return (String(text[lower..<upper]), min(first, utf8.count), CGFloat(first) * widths.column)
-    }
-    let (wanted, room) = (CGFloat(first) * widths.column, CGFloat(count) * widths.column)
-    var (lower, start, left) = (text.startIndex, 0, CGFloat(0))
-    while lower < text.endIndex {
-      let width = widths.width(of: text[lower])
-      if left + width > wanted { break }
-      left += width
-      start += text[lower].utf16.count
-      lower = text.index(after: lower)
-    }
-    var (upper, right) = (lower, left)
-    while upper < text.endIndex, right < left + room {
-      right += widths.width(of: text[upper])
-      upper = text.index(after: upper)
-    }
-    return (String(text[lower..<upper]), start, left)
-  }
-
   private func layOutBlocks(_ bounds: CGRect) {
     let wrapped = wrap(inRow: bounds.width)
     let lineHeight = Self.widths.lineHeight
-    let blockHeight = CGFloat(Self.blockLines) * lineHeight
-    let all = (wrapped.lineCount + Self.blockLines - 1) / Self.blockLines
+    let linesOfBlock = wrapped.isASCII ? Self.blockLines : 1
+    let blockHeight = CGFloat(linesOfBlock) * lineHeight
+    let all = (wrapped.lineCount + linesOfBlock - 1) / linesOfBlock
     var blocks = 0..<all
     // A row that is higher than the window has the labels that are in sight.
-    if all > 2 {
+    hasFurtherBlocks = all > (wrapped.isASCII ? Self.fewBlocks : Self.fewLines)
+    if hasFurtherBlocks {
       let sight = (superview as? UIScrollView).map { convert($0.bounds, from: $0) } ?? .zero
-      let first = min(max(0, Int((sight.minY - top) / blockHeight)), all - 1)
-      blocks = first..<min(max(first, Int((sight.maxY - top) / blockHeight)), all - 1) + 1
+      func block(at y: CGFloat) -> Int { min(max(0, Int(whole: (y - top) / blockHeight, or: 0)), all - 1) }
+      let first = block(at: sight.minY)
+      blocks = first..<max(first, block(at: sight.maxY)) + 1
     }
-    use(blocks.count)
-    let isFilled = !isStale && shownPart == (bounds.width, blocks.lowerBound, blocks.upperBound)
-    shownPart = (bounds.width, blocks.lowerBound, blocks.upperBound)
-    for (label, block) in zip(labels, blocks) {
-      let first = block * Self.blockLines
-      let lines = first..<min(first + Self.blockLines, wrapped.lineCount)
-      if !isFilled {
+    // A scroll by lines fills the labels of those that come, and no others.
+    let count = wrapped.isASCII || !hasFurtherBlocks ? blocks.count : max(blocks.count, labels.count)
+    use(count, lines: linesOfBlock == 1 ? 1 : 0)
+    if isStale || filledWidth != bounds.width || shownBlocks.count != labels.count {
+      shownBlocks = labels.map { _ in (-1, false) }
+    }
+    filledWidth = bounds.width
+    for block in blocks {
+      let first = block * linesOfBlock
+      let lines = first..<min(first + linesOfBlock, wrapped.lineCount)
+      let place = wrapped.isASCII ? block - blocks.lowerBound : block % labels.count
+      let label = labels[place]
+      if shownBlocks[place] != (block, true) {
         let (text, hits) = wrapped.block(lines, marking: contents[0].hits)
-        var block = contents[0]
-        block.hits = hits
-        block.marked = block.marked.flatMap { wrapped.block(lines, marking: [$0]).ranges.first }
-        fill(label, text, 0, block)
+        var content = contents[0]
+        content.hits = hits
+        content.marked = content.marked.flatMap { wrapped.block(lines, marking: [$0]).ranges.first }
+        shownBlocks[place] = (block, fill(label, text, 0, content))
       }
       label.frame = CGRect(
         x: gutterWidth + Self.inset, y: (top + CGFloat(first) * lineHeight).rounded(),
         width: blockWidth(inRow: bounds.width), height: (CGFloat(lines.count) * lineHeight).rounded(.up))
     }
+    for place in labels.indices {
+      let isHidden = !blocks.contains(shownBlocks[place].block)
+      if labels[place].isHidden != isHidden { labels[place].isHidden = isHidden }
+    }
   }
 
-  /// Has so many labels for the line.
-  private func use(_ count: Int) {
+  /// Has so many labels for the line, of so many lines each; 0 for any number.
+  private func use(_ count: Int, lines: Int) {
     while labels.count < count {
       let label = UILabel()
       dress(label)
@@ -363,16 +391,26 @@ final class FileLineCell: UITableViewCell {
       isStale = true
     }
     while labels.count > max(1, count) { labels.removeLast().removeFromSuperview() }
-    let lines = wraps ? 0 : 1
-    for label in labels where label.numberOfLines != lines { label.numberOfLines = lines }
+    for label in labels {
+      if label.numberOfLines != lines { label.numberOfLines = lines }
+      if !wraps, label.isHidden { label.isHidden = false }
+    }
   }
 
   /// - Parameters:
   ///   - start: of the part in the content's text, in UTF-16 units.
-  private func fill(_ label: UILabel, _ part: String, _ start: Int, _ content: Content) {
+  /// - Returns: whether the label shows all of the part; else the rest comes with the next frames.
+  private func fill(_ label: UILabel, _ whole: String, _ start: Int, _ content: Content) -> Bool {
     label.textColor = isWaiting ? Palette.secondary : .label
+    let end = allowance?.end(of: whole) ?? whole.endIndex
+    let isWhole = end == whole.endIndex
+    let part = isWhole ? whole : String(whole[..<end])
+    if !isWhole { allowance?.wait { [weak self] in self?.setNeedsLayout() } }
     let marked = content.isWhollyMarked ? nil : content.marked
-    guard !content.hits.isEmpty || marked != nil else { return label.text = part }
+    guard !content.hits.isEmpty || marked != nil else {
+      label.text = part
+      return isWhole
+    }
     let text = NSMutableAttributedString(string: part)
     let count = part.utf16.count
     func color(_ range: NSRange, _ color: UIColor) {
@@ -383,5 +421,6 @@ final class FileLineCell: UITableViewCell {
     for hit in content.hits { color(hit, UIColor.systemOrange.withAlphaComponent(0.45)) }
     if let marked { color(marked, Self.markColor) }
     label.attributedText = text
+    return isWhole
   }
 }

@@ -68,7 +68,8 @@ final class FileStatus {
       return bar.show(left: left, right: right, isActive: isActive)
     }
     stopButton.isHidden = false
-    let words = "\(activity.name): \(Int(activity.progress * 100)) %\(Self.rest(elapsed, activity.progress))"
+    let percent = Int(whole: activity.progress * 100, or: 0)
+    let words = "\(activity.name): \(percent) %\(Self.rest(elapsed, activity.progress))"
     bar.show(left: "\(left), \(words)", right: right, isActive: isActive, progress: activity.progress)
   }
 
@@ -76,7 +77,7 @@ final class FileStatus {
   static func rest(_ elapsed: Duration, _ progress: Double) -> String {
     let seconds = elapsed / .seconds(1)
     guard progress > 0.02, progress < 1, seconds > 0.5 else { return "" }
-    let left = Int((seconds / progress * (1 - progress)).rounded(.up))
+    let left = Int(whole: (seconds / progress * (1 - progress)).rounded(.up), or: 0)
     return left < 60 ? ", \(left) s left" : ", \(left / 60) min \(left % 60) s left"
   }
 }

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// What rows show of their lines, wrapped, or cut and moved sideways, and how places in them come in sight.
@@ -9,13 +10,19 @@ final class LineDisplay {
   let view: SidewaysView
   /// Whether long lines go on in further lines of their row, instead of being cut.
   private(set) var wraps = false
+  /// Called when lines in sight were prepared that stood for others until then: their rows are to be shown again.
+  var onLines: (() -> Void)?
 
+  private let preparer: LinePreparer
+  private let allowance = GlyphAllowance()
   private let file: IndexedFile
   private let tableView: FileTableView
   private let finder: FileFinder
   private let marker: LineMarker
   /// The place that is to be in sight as soon as it was read: a unit of a long line, or the first hit of another one.
   private var revealed: (part: LinePart, unit: Int?)?
+  /// The line whose end is to be in sight as soon as it was read and prepared.
+  private var awaitedEnd: LinePart?
   /// The hit in a long line that was shown last.
   private var shownHit: (part: LinePart, unit: Int)?
   /// The line, or piece of one, that keeps its place while filters change, until the user scrolls: its distance from the
@@ -29,16 +36,24 @@ final class LineDisplay {
   init(_ file: IndexedFile, _ tableView: FileTableView, _ finder: FileFinder, _ marker: LineMarker) {
     (self.file, self.tableView, self.finder, self.marker) = (file, tableView, finder, marker)
     view = SidewaysView(tableView)
+    preparer = LinePreparer(file.makeLane("lines"))
     view.onScroll = { [weak self] in self?.didScrollSideways() }
+    preparer.onChange = { [weak self] in self?.onLines?() }
     marker.onEdge = { [weak self] in self?.view.move(by: $0) }
     fitRows()
   }
 
   private var rows: LineRows { tableView.rows }
   /// The unit of a long line that is at the left edge.
-  private var firstUnit: Int { Int(view.sideways / Self.column) }
+  private var firstUnit: Int { Int(whole: view.sideways / Self.column, or: 0) }
   /// Points beside lines: the gutter, and space.
   private var sideRoom: CGFloat { FileLineCell.gutterWidth(digits: rows.digits) + 40 }
+
+  /// Text has another size.
+  func textSizeDidChange() {
+    allowance.forget()
+    if !wraps { fitRows() }
+  }
 
   /// Rows are as high as their text.
   func fitRows() { tableView.rowHeight = wraps ? UITableView.automaticDimension : FileLineCell.height }
@@ -55,6 +70,7 @@ final class LineDisplay {
   func take(_ key: UIKey, at row: Int?) -> Bool {
     let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
     guard !wraps else { return false }
+    awaitedEnd = nil
     switch key.keyCode {
     case .keyboardLeftArrow where held.isEmpty: view.move(by: -Self.step)
     case .keyboardRightArrow where held.isEmpty: view.move(by: Self.step)
@@ -79,6 +95,7 @@ final class LineDisplay {
       view.move(to: cell.textWidth(of: long) + sideRoom - view.bounds.width)
       tableView.layoutIfNeeded()
     }
+    awaitedEnd = cell.isWaiting || cell.isProvisional ? part : nil
   }
 
   // MARK: Rows
@@ -95,7 +112,7 @@ final class LineDisplay {
     let parts = long?.pieces(at: firstUnit).map { LinePart(line: part.line, piece: $0) } ?? [part]
     cell.show(
       parts.map(content), number: isFurther ? "\u{2026}" : String(part.line + 1), isBookmarked: isBookmarked,
-      digits: rows.digits, wraps: wraps, sideways: view.sideways)
+      digits: rows.digits, wraps: wraps, sideways: view.sideways, allowance)
     if !wraps { view.makeRoom(for: cell.textWidth(of: long) + sideRoom) }
   }
 
@@ -104,18 +121,22 @@ final class LineDisplay {
     guard let content = file.content(of: part) else { return FileLineCell.Content(piece: part.piece) }
     let units = marker.part(of: part.line)
     let isHit = finder.found?.contains(part.line) == true
-    guard units != nil || isHit else { return FileLineCell.Content(text: content.text, piece: part.piece) }
-    let (text, hits) = content.text(marking: isHit ? finder.places(in: content, of: part.line) : [])
-    let marked = units.flatMap { content.text(marking: [content.bytes(of: $0)]).marked.first }
+    let request = LineRequest(
+      content: content, hits: isHit ? finder.places(in: content, of: part.line) : [],
+      marked: units.map { content.bytes(of: $0) },
+      width: wraps ? FileLineCell.lineWidth(inRow: tableView.bounds.width, digits: rows.digits) : nil,
+      pointSize: FileLineCell.widths.font.pointSize)
+    let (line, isFinal) = preparer.line(request, of: part)
     return FileLineCell.Content(
-      text: text, hits: hits, marked: marked, isWhollyMarked: units == 0..<Int.max, piece: part.piece)
+      text: line?.text, wrapped: line?.wrapped, byteCount: content.cell.bytes.count, isProvisional: !isFinal,
+      hits: line?.hits ?? [], marked: line?.marked, isWhollyMarked: units == 0..<Int.max, piece: part.piece)
   }
 
   /// Cells move their lines, of which more bytes, or other pieces, are read the further one goes.
   private func didScrollSideways() {
     guard !wraps else { return }
     let sideways = view.sideways
-    let characters = Int((sideways + 2 * view.bounds.width) / Self.column)
+    let characters = Int(whole: (sideways + 2 * view.bounds.width) / Self.column, or: LineText.longestLimit)
     var limit = LineText.limit
     while limit < 2 * characters, limit < LineText.longestLimit, sideways > 0 { limit *= 2 }
     let isHigher = file.cellLimit < limit + LineText.slack
@@ -137,9 +158,10 @@ final class LineDisplay {
 
   // MARK: Places
 
-  /// Rows were read.
+  /// Rows were read, or prepared.
   func cellsCame() {
     if let revealed { reveal(revealed.part, at: revealed.unit) }
+    if let awaitedEnd { showEnd(ofRow: rows.row(of: awaitedEnd)) }
   }
 
   /// Brings a piece of a long line in sight that is one row.
@@ -163,7 +185,7 @@ final class LineDisplay {
     tableView.reconfigureRows(at: [path])
     tableView.layoutIfNeeded()
     guard let cell = tableView.cellForRow(at: path) as? FileLineCell else { return }
-    if cell.isWaiting { revealed = (part, unit) }
+    if cell.isWaiting || cell.isProvisional { revealed = (part, unit) }
     guard let content = file.content(of: part) else { return }
     let place = unit.flatMap { content.text(marking: [content.bytes(of: $0..<$0 + 1)]).marked.first?.location }
     if wraps {

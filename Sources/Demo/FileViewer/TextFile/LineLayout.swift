@@ -1,61 +1,5 @@
+import DemoParts
 import UIKit
-
-/// The widths of characters in the font that lines are shown in. Those of ASCII have one width; others, of which other
-/// fonts may have the glyphs, are measured once each.
-@MainActor
-final class CharacterWidths {
-  let font: UIFont
-  /// Of a character of ASCII, in points.
-  let column: CGFloat
-  /// From one line of a text to the next, in points.
-  let lineHeight: CGFloat
-  /// Tells where carets stand in text of two directions.
-  private(set) lazy var ruler = BidirectionalRuler(font)
-  private var known: [Character: CGFloat] = [:]
-
-  private static let mostKnown = 20_000
-
-  init(_ font: UIFont) {
-    self.font = font
-    column = String(repeating: "0", count: 1000).size(withAttributes: [.font: font]).width / 1000
-    let label = UILabel()
-    label.font = font
-    label.numberOfLines = 0
-    label.text = "0"
-    let one = label.sizeThatFits(.zero).height
-    label.text = "0" + String(repeating: "\n0", count: 64)
-    lineHeight = (label.sizeThatFits(CGSize(width: 100, height: CGFloat.greatestFiniteMagnitude)).height - one) / 64
-  }
-
-  func width(of character: Character) -> CGFloat {
-    if character.isASCII { return column }
-    if let width = known[character] { return width }
-    if known.count >= Self.mostKnown { known.removeAll() }
-    let width = String(character).size(withAttributes: [.font: font]).width
-    known[character] = width
-    return width
-  }
-
-  /// - Complexity: O(n), with the few instructions of a byte where all is ASCII.
-  func width(of text: some StringProtocol) -> CGFloat {
-    Self.isASCII(text) ? CGFloat(text.utf8.count) * column : text.reduce(0) { $0 + width(of: $1) }
-  }
-
-  /// The offset in UTF-16 units that is nearest to a distance from the text's left edge.
-  func offset(in text: some StringProtocol, at x: CGFloat) -> Int {
-    guard !Self.isASCII(text) else { return min(max(0, Int((x / column).rounded())), text.utf8.count) }
-    var (offset, left) = (0, CGFloat(0))
-    for character in text {
-      let width = width(of: character)
-      if x < left + width / 2 { break }
-      left += width
-      offset += character.utf16.count
-    }
-    return offset
-  }
-
-  static func isASCII(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
-}
 
 /// Tells where carets stand in a line of which parts run from right to left: a field, never shown, that lays out the line as a
 /// label does.
@@ -109,42 +53,153 @@ final class BidirectionalRuler {
   }
 }
 
-/// A text in lines that are as wide as a room at most, broken between any two characters.
-@MainActor
-struct WrappedText {
-  let text: String
-  let lineCount: Int
-  /// Characters of a line, where all is ASCII.
-  private let columns: Int
-  /// Where lines begin, where not all is: offsets in UTF-8 and UTF-16 units.
-  private var starts: [(utf8: Int, utf16: Int)] = []
+/// A line's text, and how far from its beginning characters stand.
+struct MeasuredText: Equatable, Sendable {
+  /// A place in the text: bytes, UTF-16 units and points before it.
+  private struct Stop: Equatable {
+    var utf8 = 0
+    var utf16 = 0
+    var x: CGFloat = 0
+  }
 
-  init(_ text: String, width: CGFloat, _ widths: CharacterWidths) {
+  let text: String
+  let isASCII: Bool
+  /// In points.
+  let width: CGFloat
+  /// Every some characters one, from the beginning; none for ASCII, whose characters have one width.
+  private let stops: [Stop]
+  private let column: CGFloat
+
+  private static let charactersBetweenStops = 64
+
+  init(_ text: String, _ widths: CharacterWidths) {
+    var text = text
+    text.makeContiguousUTF8()
     self.text = text
-    columns = max(1, Int((width / widths.column + 0.01).rounded(.down)))
-    guard !CharacterWidths.isASCII(text) else {
-      lineCount = max(1, (text.utf8.count + columns - 1) / columns)
+    column = widths.column
+    isASCII = CharacterWidths.isASCII(text)
+    guard !isASCII else {
+      width = CGFloat(text.utf8.count) * widths.column
+      stops = []
       return
     }
-    var (utf8, utf16, x) = (0, 0, CGFloat(0))
-    starts = [(0, 0)]
+    var (stops, end, count) = ([Stop](), Stop(), 0)
     for character in text {
-      let next = widths.width(of: character)
-      if x > 0, x + next > width + 0.01 {
-        starts.append((utf8, utf16))
+      if count % Self.charactersBetweenStops == 0 { stops.append(end) }
+      count += 1
+      end.utf8 += character.utf8.count
+      end.utf16 += character.utf16.count
+      end.x += widths.width(of: character)
+    }
+    (self.stops, width) = (stops, end.x)
+  }
+
+  private func index(_ stop: Stop) -> String.Index { text.utf8.index(text.startIndex, offsetBy: stop.utf8) }
+
+  /// Points before a place in UTF-16 units.
+  func x(before place: Int, _ widths: CharacterWidths) -> CGFloat {
+    guard !isASCII else { return CGFloat(min(place, text.utf8.count)) * column }
+    var stop = stops[max(0, stops.end { $0.utf16 <= place } - 1)]
+    for character in text[index(stop)...] where stop.utf16 < place {
+      stop.utf16 += character.utf16.count
+      stop.x += widths.width(of: character)
+    }
+    return stop.x
+  }
+
+  /// The part from a column on, some columns wide: where it starts, in UTF-16 units and in points.
+  func slice(from first: Int, count: Int, _ widths: CharacterWidths) -> (text: String, start: Int, left: CGFloat) {
+    let utf8 = text.utf8
+    if utf8.count <= first + count, first == 0 { return (text, 0, 0) }
+    if isASCII {
+      let lower = utf8.index(utf8.startIndex, offsetBy: min(first, utf8.count))
+      let upper = utf8.index(lower, offsetBy: count, limitedBy: utf8.endIndex) ?? utf8.endIndex
+      return (String(text[lower..<upper]), min(first, utf8.count), CGFloat(first) * column)
+    }
+    let (wanted, room) = (CGFloat(first) * column, CGFloat(count) * column)
+    var stop = stops[max(0, stops.end { $0.x <= wanted } - 1)]
+    var lower = index(stop)
+    while lower < text.endIndex {
+      let width = widths.width(of: text[lower])
+      if stop.x + width > wanted { break }
+      stop.x += width
+      stop.utf16 += text[lower].utf16.count
+      lower = text.index(after: lower)
+    }
+    var (upper, right) = (lower, stop.x)
+    while upper < text.endIndex, right < stop.x + room {
+      right += widths.width(of: text[upper])
+      upper = text.index(after: upper)
+    }
+    return (String(text[lower..<upper]), stop.utf16, stop.x)
+  }
+}
+
+/// A text in lines that are as wide as a room at most, broken between any two characters.
+struct WrappedText: Sendable {
+  /// Where a line begins, in bytes and UTF-16 units.
+  private struct Start {
+    var utf8, utf16: Int
+  }
+
+  let text: String
+  let isASCII: Bool
+  /// Of the room, in points.
+  let width: CGFloat
+  let lineCount: Int
+  /// UTF-16 units of the text.
+  private let length: Int
+  /// Characters of a line, where all is ASCII.
+  private let columns: Int
+  /// Where lines begin, where not all is.
+  private var starts: [Start] = []
+
+  /// The widest line, in characters: of fonts with hardly a width.
+  private static let mostColumns = 100_000
+
+  init(_ text: String, width: CGFloat, _ widths: CharacterWidths) {
+    (self.text, self.width) = (text, width)
+    isASCII = CharacterWidths.isASCII(text)
+    columns = Self.columns(width, widths)
+    guard !isASCII else {
+      length = text.utf8.count
+      lineCount = max(1, (length + columns - 1) / columns)
+      return
+    }
+    var (next, x) = (Start(utf8: 0, utf16: 0), CGFloat(0))
+    starts = [next]
+    for character in text {
+      let advance = widths.width(of: character)
+      if x > 0, x + advance > width + 0.01 {
+        starts.append(next)
         x = 0
       }
-      x += next
-      utf8 += character.utf8.count
-      utf16 += character.utf16.count
+      x += advance
+      next.utf8 += character.utf8.count
+      next.utf16 += character.utf16.count
     }
-    lineCount = starts.count
+    (lineCount, length) = (starts.count, next.utf16)
+  }
+
+  /// Stands for a text that is not there yet.
+  /// - Parameter bytes: of the text.
+  init(placeholder text: String, forBytes bytes: Int, width: CGFloat, _ widths: CharacterWidths) {
+    (self.text, self.width, isASCII) = (text, width, false)
+    columns = Self.columns(width, widths)
+    // Most text that takes its time has characters of three bytes that are two columns wide.
+    lineCount = max(1, (bytes * 2 / 3 + columns - 1) / columns)
+    starts = [Start(utf8: 0, utf16: 0)]
+    length = text.utf16.count
+  }
+
+  private static func columns(_ width: CGFloat, _ widths: CharacterWidths) -> Int {
+    min(max(1, Int(whole: (width / widths.column + 0.01).rounded(.down), or: mostColumns)), mostColumns)
   }
 
   /// Where a line begins in the text, in UTF-16 units; the text's end for one behind the last.
   func start(of line: Int) -> Int {
-    guard line < lineCount else { return text.utf16.count }
-    return starts.isEmpty ? line * columns : starts[line].utf16
+    if starts.isEmpty { return line < lineCount ? line * columns : length }
+    return line < starts.count ? starts[line].utf16 : length
   }
 
   /// The line that holds a place in the text, in UTF-16 units.
@@ -156,7 +211,7 @@ struct WrappedText {
   /// A line's part of the text.
   func line(_ line: Int) -> Substring {
     func index(_ line: Int) -> String.Index {
-      guard line < lineCount else { return text.endIndex }
+      guard line < (starts.isEmpty ? lineCount : starts.count) else { return text.endIndex }
       return text.utf8.index(text.startIndex, offsetBy: starts.isEmpty ? line * columns : starts[line].utf8)
     }
     return text[index(line)..<index(line + 1)]

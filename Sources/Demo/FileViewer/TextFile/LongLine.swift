@@ -156,7 +156,7 @@ struct LineRows: Sendable {
 
 /// A part of a line: its bytes, and how places in them, in the line and in the shown text lead to each
 /// other. Places in the line are counted in units of the file.
-struct LineContent {
+struct LineContent: Equatable, Sendable {
   let cell: Page.Cell
   private let piece: LinePiece?
   private let limit: Int
@@ -165,6 +165,16 @@ struct LineContent {
   /// - Parameter limit: bytes that are shown at most.
   init(_ cell: Page.Cell, _ piece: LinePiece?, limit: Int, _ format: RowFormat) {
     (self.cell, self.piece, self.limit, self.format) = (cell, piece, piece == nil ? limit : .max, format)
+  }
+
+  static func == (left: LineContent, right: LineContent) -> Bool {
+    left.piece == right.piece && left.limit == right.limit && left.cell.isCut == right.cell.isCut
+      && left.format == right.format && left.cell.bytes == right.cell.bytes
+  }
+
+  /// Whether the bytes begin alike.
+  func isSimilar(to other: LineContent) -> Bool {
+    piece == other.piece && cell.bytes.prefix(256) == other.cell.bytes.prefix(256)
   }
 
   /// Where the bytes begin in the line.
