@@ -13,6 +13,7 @@ import subprocess
 import threading
 import time
 
+import texts
 from run import EXITS, Failure, Run, Scratch, end, xvfb
 
 # "processes" sends signals to what it shows: never with random input here.
@@ -69,6 +70,11 @@ def change(random, path):
 
 
 def files(demo, random):
+    """A text file changes under its reader; or its lines are searched, or its characters shown."""
+    random.choice([changed_files, changed_files, texts.expressions, texts.glyphs])(demo, random)
+
+
+def changed_files(demo, random):
     """A text file is rewritten, cut, replaced and removed while it is indexed, shown and scrolled."""
     with Scratch() as scratch:
         path = scratch.file("text.txt")

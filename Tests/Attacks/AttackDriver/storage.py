@@ -256,7 +256,77 @@ def usable_fonts(fonts):
     return [path for path in fonts if "Emoji" not in path and any(word in path for word in ("DejaVu", "NotoSans-", "NotoSerif-"))]
 
 
+def font_environment(scene, folder):
+    """Has a program find the fonts of a folder, and no others."""
+    configuration = scene.scratch.file("fonts.conf")
+    with open(configuration, "w") as file:
+        file.write(f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>{folder}</dir>'
+                   f'<cachedir>{scene.scratch.file("fontcache")}</cachedir></fontconfig>')
+    return {"FONTCONFIG_FILE": configuration, "XDG_CACHE_HOME": scene.scratch.file("cache")}
+
+
 def fonts(demo, random):
+    """Fonts go, between and during runs, or are damaged in place below a file."""
+    random.choice([gone_fonts, cut_fonts])(demo, random)
+
+
+def damage_in_place(random, path):
+    """Cuts or overwrites a font that a program has open."""
+    with open(path, "r+b") as file:
+        size = os.path.getsize(path)
+        kind = random.choice(["cut", "cut", "cut", "empty", "zeros", "bytes"])
+        if kind == "cut":
+            file.truncate(random.choice([random.randint(0, size), random.randint(0, min(size, 2000)), size // 2]))
+        elif kind == "empty":
+            file.truncate(0)
+        else:
+            file.seek(random.randint(0, size))
+            length = random.choice([10, 1000, size])
+            file.write(bytes(length) if kind == "zeros" else random.randbytes(length))
+
+
+def cut_fonts(demo, random):
+    """Fonts are damaged in place below a file that is shown: every key is borne, with letters or without."""
+    with in_window(demo) as scene:
+        folder = scene.scratch.file("fonts")
+        os.mkdir(folder)
+        installed = usable_fonts(font_files())
+        if not installed:
+            raise RuntimeError("no DejaVu or Noto font is installed: apt install fonts-dejavu-core")
+        mono = [path for path in installed if "Mono" in path] or installed
+        paths = [shutil.copy(path, folder) for path in {random.choice(mono), *random.choices(installed, k=2)}]
+        text = scene.scratch.file("text.log")
+        with open(text, "w") as file:
+            for number in range(random.choice([3, 400])):
+                file.write(f"{number} ERROR caf\u00e9 \u0416\u05d0\u0e01\u6f22 " + "word " * random.choice([1, 100]) + "\n")
+        # Some fonts are looked for when the file comes: it is dropped on another screen, and its fonts are damaged by then.
+        is_dropped = random.random() < 0.4
+        run, client = scene.start(
+            (["--screen", "letters"] if is_dropped else [text]) + ["--size", "900x600"], font_environment(scene, folder))
+        if random.random() < 0.5:
+            client.key(random.choice(["Next", "w", "ctrl+="]))
+        for path in paths if random.random() < 0.7 else paths[:1]:
+            damage_in_place(random, path)
+        if is_dropped:
+            client.drop(f"file://{text}\r\n".encode(), seconds=5 * patience())
+        keys = ["Next", "Next", "w", "End"] + random.choices(
+            ["Next", "w", "End", "Home", "ctrl+=", "ctrl+minus", "ctrl+Right", "shift+Down", "ctrl+a", "ctrl+c", "ctrl+f", "Escape",
+             "F1", "size", "click"], k=random.randint(0, 12))
+        for key in keys:
+            if not run.is_running():
+                break
+            if key == "size":
+                client.resize(random.randint(200, 1200), random.randint(100, 900))
+            elif key == "click":
+                client.move(random.randint(0, 800), random.randint(0, 500))
+                client.click(1, random.choice([1, 2, 3]))
+            else:
+                client.key(key)
+            time.sleep(random.choice([0, 0.02, 0.2]))
+        scene.finish()
+
+
+def gone_fonts(demo, random):
     """Fonts are removed, renamed and brought back while the program runs and between its starts: it starts as long as there is
     one it can draw with."""
     with in_window(demo, with_server=False) as scene:
@@ -298,11 +368,7 @@ def fonts(demo, random):
 
         for _ in range(random.randint(1, 3)):
             put()
-        configuration = scene.scratch.file("fonts.conf")
-        with open(configuration, "w") as file:
-            file.write(f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>{folder}</dir>'
-                       f'<cachedir>{scene.scratch.file("fontcache")}</cachedir></fontconfig>')
-        environment = {"FONTCONFIG_FILE": configuration, "XDG_CACHE_HOME": scene.scratch.file("cache")}
+        environment = font_environment(scene, folder)
         for start in range(2 * random.randint(1, 2)):
             had_fonts = bool(present)
             run = Run(

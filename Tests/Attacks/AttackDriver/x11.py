@@ -16,6 +16,10 @@ ALL_PLANES = 0xFFFFFFFF
 ANY_TYPE = 0
 REPLACE = 0
 CLIENT_MESSAGE = 33
+SUBSTRUCTURE_NOTIFY_MASK = 1 << 19
+SUBSTRUCTURE_REDIRECT_MASK = 1 << 20
+# Bytes of a selection that are read at once, and no more: a longer one comes in parts.
+MOST_OF_SELECTION = 200_000
 SELECTION_REQUEST = 30
 SELECTION_NOTIFY = 31
 
@@ -122,6 +126,9 @@ def load():
     x.XChangeProperty.argtypes = [pointer, window, window, window, number, number, ctypes.c_char_p, number]
     x.XSendEvent.argtypes = [pointer, window, number, ctypes.c_long, pointer]
     x.XNextEvent.argtypes = [pointer, pointer]
+    x.XCheckTypedEvent.argtypes = [pointer, number, pointer]
+    x.XSelectInput.argtypes = [pointer, window, ctypes.c_long]
+    x.XConvertSelection.argtypes = [pointer, window, window, window, window, window]
     test.XTestFakeKeyEvent.argtypes = [pointer, ctypes.c_uint, number, window]
     test.XTestFakeButtonEvent.argtypes = [pointer, ctypes.c_uint, number, window]
     test.XTestFakeMotionEvent.argtypes = [pointer, number, number, number, window]
@@ -348,6 +355,67 @@ class Client:
             XTEST.XTestFakeButtonEvent(self.display, number, 1, 0)
             XTEST.XTestFakeButtonEvent(self.display, number, 0, 0)
         self.sync()
+
+    # Whether it is at work
+
+    def ping(self, seconds):
+        """How long the window takes to say that it is there, as window managers ask; None where that is longer."""
+        X.XSelectInput(self.display, self.root, SUBSTRUCTURE_NOTIFY_MASK)
+        event = Event()
+        while X.XCheckTypedEvent(self.display, CLIENT_MESSAGE, ctypes.byref(event)):
+            pass
+        begun = time.monotonic()
+        number = int(begun * 1000) & 0xFFFFFFF
+        self.send(self.window, "WM_PROTOCOLS", [self.atom("_NET_WM_PING"), number, self.window, 0, 0])
+        while (taken := time.monotonic() - begun) < seconds:
+            if X.XCheckTypedEvent(self.display, CLIENT_MESSAGE, ctypes.byref(event)):
+                if event.message.data[1] == number:
+                    return taken
+            else:
+                time.sleep(0.002)
+        return None
+
+    def longest_stillness(self, is_running, watch, limit):
+        """The longest time that the window gave no answer in, of some seconds that it is watched; at most a limit."""
+        longest, end = 0, time.monotonic() + watch
+        while time.monotonic() < end and is_running():
+            taken = self.ping(limit)
+            longest = max(longest, limit if taken is None else taken)
+            if taken is None:
+                break
+            time.sleep(0.02)
+        return longest
+
+    # The clipboard
+
+    def clipboard(self, seconds=2):
+        """The text that a program has copied; None without any."""
+        target, place = self.atom("UTF8_STRING"), self.atom("ATTACK")
+        window = X.XCreateSimpleWindow(self.display, self.root, 1300, 900, 10, 10, 0, 0, 0)
+        try:
+            X.XConvertSelection(self.display, self.atom("CLIPBOARD"), target, place, window, CURRENT_TIME)
+            self.sync()
+            event = Event()
+            end = time.monotonic() + seconds
+            while not X.XCheckTypedEvent(self.display, SELECTION_NOTIFY, ctypes.byref(event)):
+                if time.monotonic() > end:
+                    return None
+                time.sleep(0.005)
+            if not event.notify.property:
+                return None
+            kind, count, rest = ctypes.c_ulong(), ctypes.c_ulong(), ctypes.c_ulong()
+            width, data = ctypes.c_int(), ctypes.POINTER(ctypes.c_ubyte)()
+            X.XGetWindowProperty(
+                self.display, window, place, 0, MOST_OF_SELECTION, 0, ANY_TYPE, ctypes.byref(kind), ctypes.byref(width),
+                ctypes.byref(count), ctypes.byref(rest), ctypes.byref(data))
+            if kind.value != target or not data:
+                return None
+            text = ctypes.string_at(data, count.value).decode("utf-8", "replace")
+            X.XFree(data)
+            return text
+        finally:
+            X.XDestroyWindow(self.display, window)
+            self.sync()
 
     # Drops
 
