@@ -3,6 +3,21 @@ import UIKit
 /// A step through what the user has changed.
 package enum HistoryStep {
   case undo, redo
+
+  /// Tells assistive tools that the step was taken.
+  /// - Parameter change: what has changed by it, in words; empty for a change without any. Nil where there was nothing to
+  ///   take back or to do again.
+  @MainActor
+  package func announce(_ change: String?) {
+    let words =
+      switch (self, change) {
+      case (.undo, nil): "Nothing to undo"
+      case (.redo, nil): "Nothing to redo"
+      case (.undo, let change?): change.isEmpty ? "Undone" : "Undone: \(change)"
+      case (.redo, let change?): change.isEmpty ? "Redone" : "Redone: \(change)"
+      }
+    UIAccessibility.post(notification: .announcement, argument: words)
+  }
 }
 
 /// What the user has changed and can take back, and what was taken back and can be done again.

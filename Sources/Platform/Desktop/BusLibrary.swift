@@ -25,6 +25,7 @@ final class BusLibrary {
   let pathOfMessage: @convention(c) (OpaquePointer) -> Text?
   let interfaceOfMessage: @convention(c) (OpaquePointer) -> Text?
   let memberOfMessage: @convention(c) (OpaquePointer) -> Text?
+  let replySerial: @convention(c) (OpaquePointer) -> UInt32
   let descriptor: @convention(c) (OpaquePointer, UnsafeMutablePointer<Int32>) -> UInt32
   let hasMessagesToSend: @convention(c) (OpaquePointer) -> UInt32
   let outgoingSize: @convention(c) (OpaquePointer) -> Int
@@ -69,6 +70,7 @@ final class BusLibrary {
       pathOfMessage = try find("message_get_path")
       interfaceOfMessage = try find("message_get_interface")
       memberOfMessage = try find("message_get_member")
+      replySerial = try find("message_get_reply_serial")
       descriptor = try find("connection_get_unix_fd")
       hasMessagesToSend = try find("connection_has_messages_to_send")
       outgoingSize = try find("connection_get_outgoing_size")
@@ -140,6 +142,7 @@ final class BusLibrary {
     case "b": return .flag(number(at: iterator, UInt32.self) != 0)
     case "u": return .unsigned(number(at: iterator, UInt32.self))
     case "i": return .signed(number(at: iterator, Int32.self))
+    case "n": return .signed(Int32(number(at: iterator, Int16.self)))
     case "d": return .real(number(at: iterator, Double.self))
     case "s", "o":
       let pointer = number(at: iterator, UInt.self)
@@ -199,6 +202,7 @@ final class BusLibrary {
     }
     switch argument {
     case .flag(let value): basic("b", UInt32(value ? 1 : 0))
+    case .int16(let value): basic("n", value)
     case .int32(let value): basic("i", value)
     case .uint32(let value): basic("u", value)
     case .real(let value): basic("d", value)

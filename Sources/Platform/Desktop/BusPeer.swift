@@ -3,6 +3,7 @@ import Foundation
 /// A value to be written into a message, with the type it has there.
 package indirect enum BusArgument: Equatable, Sendable {
   case flag(Bool)
+  case int16(Int16)
   case int32(Int32)
   case uint32(UInt32)
   case real(Double)
@@ -20,6 +21,7 @@ package indirect enum BusArgument: Equatable, Sendable {
   package var signature: String {
     switch self {
     case .flag: "b"
+    case .int16: "n"
     case .int32: "i"
     case .uint32: "u"
     case .real: "d"
@@ -62,6 +64,8 @@ package final class BusPeer {
   package enum Event {
     case call(Call)
     case signal(DesktopBus.Signal)
+    /// The answer to a call made by `ask`, by its number; nil where it failed.
+    case answer(UInt32, [DesktopBus.Value]?)
     /// The descriptor that was watched besides is readable.
     case woken
     /// The bus is gone.
@@ -106,7 +110,7 @@ package final class BusPeer {
   /// Bytes that wait because the bus does not take them.
   package var unsentBytes: Int { library.outgoingSize(connection) }
 
-  /// Waits for the next call or signal.
+  /// Waits for the next call, signal or answer.
   /// - Parameters:
   ///   - wake: a descriptor that ends the wait.
   ///   - isReading: false leaves all that comes to the bus, and waits for the descriptor alone.
@@ -131,7 +135,12 @@ package final class BusPeer {
     while let message = library.popMessage(connection) {
       if library.typeOfMessage(message) == 1 { return .call(Call(library, message)) }
       defer { library.freeMessage(message) }
-      if library.typeOfMessage(message) == 4, let signal = signal(of: message) { return .signal(signal) }
+      switch library.typeOfMessage(message) {
+      case 2: return .answer(library.replySerial(message), library.values(of: message))
+      case 3: return .answer(library.replySerial(message), nil)
+      case 4: if let signal = signal(of: message) { return .signal(signal) }
+      default: break
+      }
     }
     return nil
   }
@@ -188,6 +197,18 @@ package final class BusPeer {
     guard let answer else { return nil }
     defer { library.freeMessage(answer) }
     return library.values(of: answer)
+  }
+
+  /// Calls a method without waiting: `next` returns the answer.
+  /// - Returns: the number by which the answer names the call; nil when nothing was sent.
+  package func ask(
+    _ object: DesktopBus.Object, _ interface: String, _ member: String, _ arguments: [BusArgument]
+  ) -> UInt32? {
+    guard let message = library.newCall(object.destination, object.path, interface, member) else { return nil }
+    defer { library.freeMessage(message) }
+    library.append(arguments, to: message)
+    var number: UInt32 = 0
+    return library.send(connection, message, &number) != 0 ? number : nil
   }
 
   /// Has signals delivered that a rule of the bus describes.

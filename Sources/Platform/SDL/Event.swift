@@ -15,6 +15,8 @@ package enum Event: Equatable, Sendable {
     package static let alternate = Modifiers(rawValue: 0x0300)
     /// Either key with the logo.
     package static let command = Modifiers(rawValue: 0x0C00)
+    /// Num Lock is on, which is a state and no key held.
+    package static let numLock = Modifiers(rawValue: 0x1000)
     /// Caps lock is on, which is a state and no key held.
     package static let capsLock = Modifiers(rawValue: 0x2000)
   }

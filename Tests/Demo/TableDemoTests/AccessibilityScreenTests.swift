@@ -107,6 +107,7 @@ private final class Announcements: AccessibilityObserver {
   func contentMayHaveChanged(of view: UIView) {}
   func selectionDidChange(in view: UIView) {}
   func rowsDidChange(in view: UIView) {}
+  func offer(_ key: InputEvent.Key, isDown: Bool, answered: @escaping @MainActor (Bool) -> Void) -> Bool { false }
   func post(_ notification: UIAccessibility.Notification, argument: Any?) {
     if let text = argument as? String { texts.append(text) }
   }
@@ -227,6 +228,33 @@ extension ScreenTests {
       app.settle()
       #expect(heard.texts.last?.contains("inserted") == true)
       app.application.accessibilityObserver = nil
+      app.window.rootViewController = nil
+    }
+
+    @Test("taking a step back or doing it again says what it changes, or that there is nothing")
+    func undo() throws {
+      let screen = UpdatesController(rows: 100)
+      show(screen)
+      let heard = listen()
+      defer { app.application.accessibilityObserver = nil }
+      screen.tableView.becomeFirstResponder()
+      app.shortcut("z")
+      app.key(.keyboardI, "i")
+      app.settle()
+      app.shortcut("z")
+      app.shortcut("y")
+      app.settle()
+      #expect(
+        heard.texts == [
+          "Nothing to undo", "3 rows inserted", "Undone: 3 rows deleted", "Redone: 3 rows inserted",
+        ])
+      app.window.rootViewController = nil
+    }
+
+    @Test("the list of generated rows has a name")
+    func namedList() {
+      show(StressController(rows: 1000))
+      #expect(AccessibilityCheck(app).names(.list).contains("Rows"))
       app.window.rootViewController = nil
     }
 

@@ -217,7 +217,7 @@ def stress(listener):
     expect(table.childCount == rows, f"the list has {table.childCount} rows")
     far = table.getChildAtIndex(rows - 1)
     expect(far.getIndexInParent() == rows - 1, f"the last row is number {far.getIndexInParent()}")
-    expect(far.getRole() == pyatspi.ROLE_LIST_ITEM, "a row is no list item")
+    expect(far.getRole() == pyatspi.ROLE_TABLE_ROW, "a row is no row of a table")
     attributes = dict(a.split(":", 1) for a in far.getAttributes())
     expect(attributes["posinset"] == "1000000000" and attributes["setsize"] == "1000000000", f"{attributes}")
     expect("1,000,000,000" in far.name or "999,999,999" in far.name, f"the last row is called {far.name}")
@@ -380,6 +380,54 @@ def field(listener):
     expect(text.setSelection(0, 0, 3) and text.getSelection(0) == (0, 3), "three characters are not selected")
     expect(editable.deleteText(0, 7), "the text was not deleted")
     waiting("all rows", lambda: table.childCount == before)
+
+
+def press_listening(*arguments):
+    """Presses keys by xdotool, and hears of them meanwhile."""
+    process = subprocess.Popen(["xdotool", *arguments])
+    waiting("the keys", lambda: process.poll() is not None)
+    expect(process.returncode == 0, f"xdotool {arguments} failed")
+
+
+def keys(listener):
+    """A tool hears of keys before the program, which does not get those that the tool takes; a registry that stands still
+    stops no key."""
+    told = []
+
+    def hear(event):
+        told.append((event.type, event.event_string, event.hw_code, event.id))
+        return event.event_string in ("x", "F5", "Home")
+
+    pyatspi.Registry.registerKeystrokeListener(
+        hear, mask=0, kind=(pyatspi.KEY_PRESSED_EVENT, pyatspi.KEY_RELEASED_EVENT))
+    pump(0.5)
+    press_listening("key", "ctrl+f")
+    entry = waiting("a field with the keyboard", lambda: next(
+        (node for node in descendants(listener.app) if node.getRole() == pyatspi.ROLE_ENTRY
+         and node.getState().contains(pyatspi.STATE_FOCUSED)), None))
+    text = entry.queryText()
+    press_listening("type", "--delay", "150", "ixcxe")
+    waiting("the text without the letters that were taken", lambda: text.getText(0, -1) == "ice")
+    press_listening("key", "--delay", "150", "Home", "Left")
+    waiting("the caret where Left alone has led it", lambda: text.caretOffset == 2)
+    (down, up) = (pyatspi.KEY_PRESSED_EVENT, pyatspi.KEY_RELEASED_EVENT)
+    for key in (("i", 31, 0x69), ("x", 53, 0x78), ("Left", 113, 0xFF51)):
+        expect((down, *key) in told and (up, *key) in told, f"{key} was not told: {told}")
+    registry = bus().call_sync(
+        "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
+        GLib.Variant("(s)", ("org.a11y.atspi.Registry",)), None, 0, 5000, None).unpack()[0]
+    os.kill(registry, signal.SIGSTOP)
+    try:
+        start = time.monotonic()
+        subprocess.run(["xdotool", "key", "--delay", "30", "End", "l", "a"], check=True)
+        waiting("the text", lambda: text.getText(0, -1) == "icela", 5)
+        print(f"{time.monotonic() - start:.2f} s for three keys while the registry stands still")
+    finally:
+        os.kill(registry, signal.SIGCONT)
+    # What the registry answers late counts no more; what it is asked from now on does.
+    pump(0.5)
+    press_listening("type", "--delay", "150", "xnx")
+    waiting("the tool heard again", lambda: text.getText(0, -1) == "icelan")
 
 
 def changes(listener):

@@ -31,3 +31,9 @@ class SpeechServer(speechserver.SpeechServer):
     def speak(self, text=None, acss=None, interrupt=True):
         with open(os.environ["ANOLE_SAID"], "a", encoding="utf-8") as said:
             said.write(f"{text}\n")
+
+    def speakCharacter(self, character, acss=None):
+        self.speak(character)
+
+    def speakKeyEvent(self, event, acss=None):
+        self.speak(event.getKeyName())

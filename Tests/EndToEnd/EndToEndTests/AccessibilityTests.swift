@@ -15,6 +15,9 @@ extension EndToEnd {
     @Test("a search field is typed into, and changed by a tool; who listens hears of each change")
     func field() async throws { try await listen("field", ["--screen", "countries"]) }
 
+    @Test("a tool hears of keys before the program, which does not get those it takes; a registry that hangs stops no key")
+    func keys() async throws { try await listen("keys", ["--screen", "countries"]) }
+
     @Test("rows that come and go while a tool walks them are named or are gone, and nothing breaks")
     func changes() async throws {
       try await listen("changes", ["--screen", "rich", "--rows", "10000", "--changes", "200"], isMoving: true)
@@ -171,6 +174,63 @@ extension EndToEnd {
       #expect(Array(said[shirts...].prefix(3)) == ["Shirts.", "11 of 32.", "SUITCASE."], "\(said)")
       orca.send(SIGKILL)
       #expect(try await demo.end() == 0)
+    }
+
+    /// Presses keys one after another, and waits after each for Orca to say some words.
+    private func hear(_ screen: String, _ steps: [(keys: [String], words: String)]) async throws {
+      let display = try await VirtualDisplay()
+      let session = try await AssistiveSession(on: display)
+      let demo = try await Demo(
+        ["--screen", screen, "--size", "900x600"], on: display, environment: session.environment)
+      let orca = try session.startOrca()
+      try await waiting(for: "Orca to begin; \(orca.errors)", seconds: 40) {
+        session.saidByOrca.contains { $0.contains("frame") } ? () : nil
+      }
+      // Speech of the start goes on for a while.
+      try await Task.sleep(for: .seconds(2))
+      for (keys, words) in steps {
+        let count = session.saidByOrca.count
+        for key in keys { try await demo.press(key) }
+        try await waiting(
+          for: "Orca to say \"\(words)\" after \(keys); it said \(session.saidByOrca.dropFirst(count))", seconds: 20
+        ) {
+          session.saidByOrca.dropFirst(count).contains { $0.contains(words) } ? () : nil
+        }
+      }
+      orca.send(SIGKILL)
+      #expect(try await demo.end() == 0)
+    }
+
+    @Test(
+      "Orca says the letters that are typed, deleted and passed in a field; its own keys do not reach the program",
+      .enabled(if: AssistiveSession.hasOrca, "needs Orca, and none that runs"))
+    func typing() async throws {
+      try await hear(
+        "countries",
+        [
+          (["ctrl+f"], "Search"), (["i"], "i"), (["c"], "c"), (["BackSpace"], "c"), (["Left"], "i"),
+          (["KP_Enter"], "entry"), (["End", "e"], "e"),
+        ])
+    }
+
+    @Test(
+      "Orca says each item of a menu that the keys come to",
+      .enabled(if: AssistiveSession.hasOrca, "needs Orca, and none that runs"))
+    func menu() async throws {
+      try await hear(
+        "mail", [(["Down"], "1 of"), (["Menu"], "menu"), (["Down"], "1 of"), (["Down"], "2 of"), (["Down"], "3 of")])
+    }
+
+    @Test(
+      "Orca says the first row that a key leads to, that the row of a switch is a check box, and that it turns",
+      .enabled(if: AssistiveSession.hasOrca, "needs Orca, and none that runs"))
+    func switchRow() async throws {
+      try await hear(
+        "settings",
+        [
+          (["Down"], "Anole"), (["Down"], "Dark mode check box not checked"), (["space"], "checked"),
+          (["space"], "not checked"),
+        ])
     }
 
     @Test(

@@ -42,6 +42,23 @@ private final class ListenedWindow {
     }
   }
 
+  /// The same with the first number and the name of the node, of those of some kinds.
+  func heard(_ kinds: String...) -> [String] {
+    defer { log.events = [] }
+    return log.events.filter { event in kinds.contains { "\(event.member) \(event.detail)".hasPrefix($0) } }.map {
+      event in
+      let node = AssistiveObject.name(event.path).flatMap { bridge.tree.node(named: $0) }
+      let name = node.map { bridge.label(of: $0) } ?? "nothing"
+      return "\(event.detail.isEmpty ? event.member : event.detail) \(event.first) \(name)"
+    }
+  }
+
+  /// A turn of the loop, and a look at what has come of it.
+  func look() {
+    app.settle()
+    bridge.look()
+  }
+
   private func call(
     _ node: AccessibleNode, _ interface: String, _ member: String, _ values: [DesktopBus.Value]
   ) -> AssistiveReply {
@@ -66,12 +83,23 @@ private final class ListenedWindow {
 
   func grabFocus(to node: AccessibleNode) -> AssistiveReply { call(node, "org.a11y.atspi.Component", "GrabFocus", []) }
 
+  /// Asks whether a node is on screen.
+  func asksShowing(_ node: AccessibleNode) -> Bool { asksState(.showing, of: node) }
+
   /// Asks for the states of a node.
-  func asksShowing(_ node: AccessibleNode) -> Bool {
+  func asksState(_ state: AssistiveObject.State, of node: AccessibleNode) -> Bool {
     guard case .values(let values) = call(node, "org.a11y.atspi.Accessible", "GetState", []),
-      case .list(_, let words)? = values.first, case .uint32(let word)? = words.first
+      case .list(_, let words)? = values.first, case .uint32(let word) = words[state.rawValue / 32]
     else { return false }
-    return word & 1 << 25 != 0
+    return word & 1 << UInt32(state.rawValue % 32) != 0
+  }
+
+  /// Asks for the role of a node.
+  func asksRole(of node: AccessibleNode) -> String {
+    guard case .values(let values) = call(node, "org.a11y.atspi.Accessible", "GetRoleName", []),
+      case .text(let name)? = values.first
+    else { return "" }
+    return name
   }
 
   /// A table that fills the window.
@@ -104,13 +132,16 @@ private final class ListenedWindow {
 @MainActor
 private final class NamedRows: NSObject, UITableViewDataSource {
   var title = "Row"
+  var count = 1000
+  var hasSwitches = false
   var asked: [Int] = []
 
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1000 }
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { count }
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     asked.append(indexPath.row)
     let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
     cell.textLabel?.text = "\(title) \(indexPath.row)"
+    if hasSwitches, cell.accessoryView == nil { cell.accessoryView = UISwitch() }
     return cell
   }
 }
@@ -160,6 +191,7 @@ struct AssistiveBridgeTests {
     let rows = NamedRows()
     let table = fixture.addTable(rows)
     table.becomeFirstResponder()
+    fixture.app.key(.keyboardDownArrow)
     fixture.bridge.look()
     let row = AccessibleNode.row(table, RowPosition(section: 0, row: 0))
     #expect(fixture.askName(of: row) == .values([.variant(.text("Row 0"))]))
@@ -224,6 +256,134 @@ struct AssistiveBridgeTests {
     fixture.label.removeFromSuperview()
     _ = fixture.turns(for: 1)
     #expect(fixture.heard() == ["ChildrenChanged remove"])
+  }
+
+  @Test("a list is told as what has the keyboard until a key leads to a row, which is told then, the first one, too")
+  func firstRow() {
+    let fixture = ListenedWindow()
+    let table = fixture.addTable(NamedRows())
+    table.accessibilityLabel = "Rows"
+    table.becomeFirstResponder()
+    fixture.look()
+    #expect(fixture.heard("StateChanged focused") == ["focused 1 Rows"])
+    fixture.app.key(.keyboardDownArrow)
+    fixture.look()
+    #expect(
+      fixture.heard("StateChanged focused", "ActiveDescendant") == [
+        "focused 0 Rows", "ActiveDescendantChanged 0 Rows", "focused 1 Row 0",
+      ])
+    fixture.app.key(.keyboardDownArrow)
+    fixture.look()
+    #expect(fixture.heard("StateChanged focused") == ["focused 0 Row 0", "focused 1 Row 1"])
+  }
+
+  @Test("a menu is told when it opens, and each item that the keys lead to, the first one, too, as focused")
+  func menu() throws {
+    let fixture = ListenedWindow()
+    let button = UIButton(type: .system)
+    button.frame = CGRect(x: 0, y: 100, width: 100, height: 40)
+    button.menu = UIMenu(
+      title: "Edit",
+      children: ["Copy", "Cut", "Paste"].map { title in
+        UIAction(title: title, attributes: title == "Cut" ? .disabled : []) { _ in }
+      })
+    button.showsMenuAsPrimaryAction = true
+    fixture.app.window.addSubview(button)
+    fixture.app.settle()
+    button.becomeFirstResponder()
+    fixture.look()
+    _ = fixture.heard()
+    fixture.app.key(.keyboardSpacebar)
+    fixture.look()
+    #expect(fixture.heard("StateChanged focused").last == "focused 1 Edit")
+    let menu = try #require(fixture.bridge.tree.firstNode)
+    #expect(fixture.asksRole(of: menu) == "menu" && fixture.asksState(.focused, of: menu))
+    for title in ["Copy", "Paste", "Copy"] {
+      fixture.app.key(.keyboardDownArrow)
+      fixture.look()
+      #expect(fixture.heard("StateChanged focused").last == "focused 1 \(title)")
+      let item = try #require(fixture.bridge.tree.focusedNode)
+      #expect(fixture.asksRole(of: item) == "menu item")
+      #expect(fixture.asksState(.focused, of: item) && fixture.asksState(.focusable, of: item))
+      #expect(!fixture.asksState(.focused, of: menu))
+    }
+    let rows = fixture.bridge.tree.children(of: menu).flatMap { fixture.bridge.tree.children(of: $0) }
+    #expect(rows.filter { fixture.asksState(.focused, of: $0) }.count == 1)
+    #expect(rows.filter { fixture.asksState(.focusable, of: $0) }.count == 2)
+  }
+
+  @Test("a row with a switch is a check box with the row's name, and tells when the switch turns, as the switch does")
+  func switchRows() throws {
+    let fixture = ListenedWindow()
+    let rows = NamedRows()
+    (rows.count, rows.hasSwitches) = (5, true)
+    let table = fixture.addTable(rows)
+    table.becomeFirstResponder()
+    for _ in 0..<2 { fixture.app.key(.keyboardDownArrow) }
+    fixture.look()
+    let row = AccessibleNode.row(table, RowPosition(section: 0, row: 1))
+    #expect(fixture.asksRole(of: row) == "check box" && fixture.bridge.label(of: row) == "Row 1")
+    #expect(fixture.asksState(.checkable, of: row) && !fixture.asksState(.checked, of: row))
+    #expect(fixture.asksState(.transient, of: row))
+    _ = fixture.heard()
+    let toggle = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0))?.accessoryView as? UISwitch)
+    toggle.setOn(true, animated: false)
+    fixture.look()
+    #expect(fixture.heard("StateChanged") == ["checked 1 Row 1"] && fixture.asksState(.checked, of: row))
+    // The switch itself has the keyboard.
+    fixture.app.key(.keyboardTab)
+    fixture.look()
+    #expect(fixture.bridge.tree.focusedNode == .view(toggle))
+    #expect(fixture.heard("StateChanged").last == "focused 1 Row 1")
+    fixture.app.key(.keyboardSpacebar)
+    fixture.look()
+    #expect(fixture.heard("StateChanged") == ["checked 0 Row 1"])
+    #expect(!fixture.asksState(.checked, of: .view(toggle)) && fixture.asksState(.checkable, of: .view(toggle)))
+    // Another row whose switch stands otherwise says nothing of a change.
+    toggle.setOn(true, animated: false)
+    fixture.look()
+    table.becomeFirstResponder()
+    fixture.app.key(.keyboardDownArrow)
+    fixture.look()
+    #expect(!fixture.heard("StateChanged checked").contains { $0.hasSuffix("Row 2") })
+  }
+
+  @Test("the window's name is told when another screen is shown, before what has the keyboard there")
+  func title() throws {
+    let fixture = ListenedWindow()
+    let navigation = UINavigationController(rootViewController: UIViewController())
+    navigation.topViewController?.title = "First"
+    fixture.app.window.rootViewController = navigation
+    fixture.look()
+    #expect(fixture.askName(of: .window) == .values([.variant(.text(fixture.bridge.label(of: .window)))]))
+    _ = fixture.turns(for: 1)
+    _ = fixture.heard()
+    let screen = UIViewController()
+    screen.title = "Second"
+    let field = UITextField(frame: CGRect(x: 0, y: 100, width: 100, height: 40))
+    field.accessibilityLabel = "Field"
+    screen.view.addSubview(field)
+    navigation.pushViewController(screen, animated: false)
+    field.becomeFirstResponder()
+    fixture.look()
+    let heard = fixture.heard("PropertyChange accessible-name", "StateChanged focused 1", "StateChanged focused")
+    #expect(heard.count == 2 && heard[0].contains("Second") && heard[1] == "focused 1 Field", "\(heard)")
+    screen.title = "Third"
+    _ = fixture.turns(for: 1)
+    #expect(fixture.heard("PropertyChange").map { $0.contains("Third") } == [true])
+  }
+
+  @Test("a list of more than 500 rows is a table of rows, in which Orca says once that a row is not selected")
+  func longList() {
+    let fixture = ListenedWindow()
+    let rows = NamedRows()
+    let table = fixture.addTable(rows)
+    let row = AccessibleNode.row(table, RowPosition(section: 0, row: 1))
+    #expect(fixture.asksRole(of: .view(table)) == "table" && fixture.asksRole(of: row) == "table row")
+    rows.count = 500
+    table.reloadData()
+    fixture.app.settle()
+    #expect(fixture.asksRole(of: .view(table)) == "list" && fixture.asksRole(of: row) == "list item")
   }
 
   @Test("a bridge that is stopped leaves the loop as it was, and looks for nothing")

@@ -29,12 +29,21 @@ private final class CountingService: AssistiveService {
   }
 }
 
-/// The registry of assistive tools, as far as programs ask it when they come, on a thread of its own.
+/// The registry of assistive tools, as far as programs ask it when they come and about keys, on a thread of its own.
 private final class FakeRegistry: @unchecked Sendable {
+  /// The tools' answers to keys.
+  enum Tools: Sendable {
+    /// Take the letter x. The registry refuses keys whose codes have 32 bits, or those with 16.
+    case takeX(isOld: Bool)
+    case silent
+    /// There is no device event controller.
+    case missing
+  }
+
   private let ends: (read: Int32, write: Int32)
 
   /// - Returns: when it has its name on the bus; nil when it gets none.
-  init?(address: String) async {
+  init?(address: String, tools: Tools = .missing) async {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     self.ends = (ends[0], ends[1])
@@ -47,24 +56,39 @@ private final class FakeRegistry: @unchecked Sendable {
             [.text("org.a11y.atspi.Registry"), .uint32(4)])?.first == .unsigned(1)
         else { return continuation.resume(returning: false) }
         continuation.resume(returning: true)
-        Self.serve(peer, until: wake)
+        Self.serve(peer, tools, until: wake)
       }
     }
     guard hasName else { return nil }
   }
 
-  private static func serve(_ peer: BusPeer, until wake: Int32) {
+  private static func serve(_ peer: BusPeer, _ tools: Tools, until wake: Int32) {
     while true {
       switch peer.next(orReadable: wake) {
       case .closed, .woken: return
-      case .signal: break
+      case .signal, .answer: break
       case .call(let call):
         switch call.member {
+        case "NotifyListenersSync": answerKey(call, peer, tools)
         case "Embed":
           peer.answer(call, [.structure([.text(peer.name), .path("/org/a11y/atspi/accessible/root")])])
         default: peer.answer(call, [.list("(ss)", [])])
         }
       }
+    }
+  }
+
+  private static func answerKey(_ call: BusPeer.Call, _ peer: BusPeer, _ tools: Tools) {
+    guard call.path == "/org/a11y/atspi/registry/deviceeventcontroller",
+      call.interface == "org.a11y.atspi.DeviceEventController", let key = call.values.first?.list, key.count == 7
+    else { return peer.refuse(call, "org.freedesktop.DBus.Error.UnknownMethod", "") }
+    switch tools {
+    case .silent: break
+    case .missing: peer.refuse(call, "org.freedesktop.DBus.Error.UnknownMethod", "")
+    case .takeX(let isOld):
+      let isLong = if case .unsigned = key[2] { true } else { false }
+      guard isLong != isOld else { return peer.refuse(call, "org.freedesktop.DBus.Error.InvalidArgs", "") }
+      peer.answer(call, [.flag(key[5] == .text("x"))])
     }
   }
 
@@ -118,6 +142,59 @@ struct AssistiveConnectionTests {
     #expect(await call(name, at: address, patience: 1) == nil)
     #expect(service.turnsOfAnswers.count == tools)
     withExtendedLifetime(registry) {}
+  }
+
+  /// Asks tools about keys, one after another, and waits for the answers.
+  /// - Returns: nil for a key that nobody was asked about or that was not answered in time.
+  private func ask(_ letters: [String], _ tools: FakeRegistry.Tools, seconds: Double = 10) async throws -> [Bool?] {
+    guard let bus = try SessionBus(), let address = bus.environment["DBUS_SESSION_BUS_ADDRESS"] else { return [] }
+    let service = CountingService()
+    let registry = try #require(await FakeRegistry(address: address, tools: tools))
+    let connection = try #require(AssistiveConnection(for: service, environment: ["AT_SPI_BUS_ADDRESS": address]))
+    func key(_ letter: String) -> AssistiveKey? {
+      AssistiveKey(InputEvent.Key(code: .keyboardX, characters: letter, timestamp: 1), isDown: true)
+    }
+    let answers = Answers()
+    let early = try #require(key("a"))
+    #expect(!connection.ask(early) { _ in answers.early += 1 })
+    connection.start()
+    try await waiting { service.isEmbedded }
+    for (number, letter) in letters.enumerated() {
+      let key = try #require(key(letter))
+      #expect(connection.ask(key) { answers.values[number] = $0 })
+    }
+    for _ in 0..<Int(seconds * 100) where answers.values.count < letters.count {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let known = answers.values
+    connection.stop()
+    // What is open when the connection ends is taken by no tool.
+    try await waiting { answers.values.count == letters.count }
+    #expect(answers.early == 0)
+    withExtendedLifetime(registry) {}
+    return letters.indices.map { known[$0] }
+  }
+
+  @MainActor
+  private final class Answers {
+    var values: [Int: Bool] = [:]
+    var early = 0
+  }
+
+  @Test(
+    "tools are asked about keys through the registry's device event controller, in the form that it takes",
+    arguments: [false, true])
+  func keys(isOld: Bool) async throws {
+    let answers = try await ask(["a", "x", "b", "x"], .takeX(isOld: isOld))
+    #expect(answers.isEmpty || answers == [false, true, false, true])
+  }
+
+  @Test("a registry without a device event controller takes no key, and one that is silent answers none")
+  func noKeys() async throws {
+    let answers = try await ask(["a", "x"], .missing)
+    #expect(answers.isEmpty || answers == [false, false])
+    let none = try await ask(["a", "x"], .silent, seconds: 0.5)
+    #expect(none.isEmpty || none == [nil, nil])
   }
 
   @Test("calls that wait while the program works are answered in one turn, however many tools there are")

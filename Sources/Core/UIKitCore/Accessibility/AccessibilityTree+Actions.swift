@@ -62,8 +62,8 @@ extension AccessibilityTree {
       guard table.cells.view(at: row) === cell else { return [.activate, .show] }
       let hasDelete = actions.contains { if case .swipe = $0 { true } else { false } }
       if !hasDelete, table.canDelete(row) { actions.append(.delete) }
-      if table.app.mayHave(.contextMenu) { actions.append(.menu) }
-      return actions
+      if table.app.mayHave(.contextMenu), table.menus.exists(for: row) { actions.append(.menu) }
+      return table.cells.view(at: row) === cell ? actions : [.activate, .show]
     }
   }
 
@@ -121,7 +121,12 @@ extension AccessibilityTree {
     case .row(let table, let row):
       if let cell = table.cells.view(at: row), cell.accessibilityActivate() { return true }
       table.bringUpToDate()
-      guard !table.isBusy, table.index.contains(row), table.chooser.isAllowed else { return false }
+      guard !table.isBusy, table.index.contains(row) else { return false }
+      // A row that is not chosen itself is there for its switch.
+      if let cell = table.cells.view(at: row), cell.selectionStyle == .none, let toggle = cell.rowSwitch {
+        return activate(toggle)
+      }
+      guard table.chooser.isAllowed else { return false }
       table.chooser.chooseByKey(row)
       return true
     case .cell(let grid, let place):

@@ -34,12 +34,24 @@ extension AccessibilityTree {
     switch node {
     case .application: ProcessInfo.processInfo.processName
     case .window: window?.desktopTitle ?? ProcessInfo.processInfo.processName
-    case .view(let view): view.accessibilityLabel ?? ""
+    case .view(let view): label(of: view)
     case .element(let element): element.accessibilityLabel ?? ""
     case .row: words(of: node).label
     case .cell(let grid, let place):
       grid.shownCell(at: place)?.accessibilityLabel ?? grid.text(at: place) ?? ""
     }
+  }
+
+  /// A switch, slider or field in a row that has no name of its own is called as the row.
+  private func label(of view: UIView) -> String {
+    if let label = view.accessibilityLabel, !label.isEmpty { return label }
+    guard [.toggle, .slider, .field, .secureField].contains(view.accessibleRole) else { return "" }
+    var above = view.superview
+    while let current = above {
+      if let cell = current as? UITableViewCell { return cell.accessibilityLabel ?? "" }
+      above = current.superview
+    }
+    return ""
   }
 
   /// The value in words; nil for none.
@@ -56,7 +68,10 @@ extension AccessibilityTree {
   /// Name and value in words, asked together: of a row that is not on screen, one cell is made for both.
   package func words(of node: AccessibleNode) -> (label: String, value: String?) {
     guard case .row(let table, let row) = node else { return (label(of: node), value(of: node)) }
-    return withCell(of: row, in: table) { ($0.accessibilityLabel ?? "", $0.accessibilityValue) } ?? ("", nil)
+    return withCell(of: row, in: table) { cell in
+      let label = cell.accessibilityLabel ?? cell.operatedViews.compactMap(\.accessibilityLabel).first
+      return (label ?? "", cell.accessibilityValue)
+    } ?? ("", nil)
   }
 
   /// The effect of activating the node; empty where nothing is said.
@@ -96,7 +111,9 @@ extension AccessibilityTree {
     switch node {
     case .application: return .application
     case .window: return .window
-    case .row: return .row
+    case .row(let table, let row):
+      guard let cell = table.cells.view(at: row) else { return .row }
+      return cell.rowSwitch != nil ? .toggle : cell.isMereHolder ? .holderRow : .row
     case .cell: return .cell
     case .element(let element): return Self.role(of: element.accessibilityTraits)
     case .view(let view):
@@ -127,8 +144,10 @@ extension AccessibilityTree {
     case .window: state.isShowing = window?.isOccluded == false
     case .view(let view):
       state.traits = view.accessibilityTraits
-      state.isFocusable = view.canBecomeFocused || view.canBecomeFirstResponder
-      state.isFocused = view.isFirstResponder && focusedNode == node
+      let isMenuItem = view is MenuRowView
+      state.isFocusable =
+        isMenuItem ? !state.traits.contains(.notEnabled) : view.canBecomeFocused || view.canBecomeFirstResponder
+      state.isFocused = (isMenuItem || view.isFirstResponder) && focusedNode == node
       state.isShowing = isOnScreen(view.accessibilityFrame)
       state.isEditable = view is UITextField && !state.traits.contains(.notEnabled)
     case .element(let element):
@@ -143,7 +162,8 @@ extension AccessibilityTree {
         state.isShowing = false
       }
       if table.chooser.selection.contains(row) { state.traits.insert(.selected) }
-      state.isSelectable = table.chooser.isAllowed
+      state.isSelectable =
+        table.chooser.isAllowed && table.cells.view(at: row)?.selectionStyle != UITableViewCell.SelectionStyle.none
       state.isFocusable = true
       state.isFocused = table.isFirstResponder && focusedNode == node
     case .cell(let grid, let place):
@@ -183,6 +203,9 @@ extension AccessibilityTree {
 
   /// The part of an adjustable or progressing node, from 0 to 1, or of a toggle, 0 or 1; nil for others.
   package func amount(of node: AccessibleNode) -> Double? {
+    if case .row(let table, let row) = node {
+      return table.cells.view(at: row)?.rowSwitch.map { $0.isOn ? 1 : 0 }
+    }
     guard case .view(let view) = node else { return nil }
     if let progress = view as? UIProgressView { return Double(progress.progress) }
     if let toggle = view as? UISwitch { return toggle.isOn ? 1 : 0 }

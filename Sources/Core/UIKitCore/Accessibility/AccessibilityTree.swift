@@ -137,9 +137,10 @@ package final class AccessibilityTree {
     return contents(of: view).first ?? parent(of: view)
   }
 
-  /// The node that a tool begins with on a new screen where nothing has the keyboard: an alert or a dialog with a name,
-  /// else the first text, else the first element; nil for an empty window.
+  /// The node that a tool begins with on a new screen where nothing has the keyboard: a menu, whose items the keys lead to,
+  /// an alert or a dialog with a name, else the first text, else the first element; nil for an empty window.
   package var firstNode: AccessibleNode? {
+    if let menu = window?.menu as? UIView { return .view(menu) }
     var nodes: [AccessibleNode] = []
     collectLeaves(of: .window, into: &nodes)
     if let alert = nodes.first(where: { role(of: $0) == .alert }) { return alert }
@@ -346,9 +347,8 @@ package final class AccessibilityTree {
     }
     guard let view = window.firstResponder as? UIView else { return nil }
     if let table = view as? UITableView {
-      // Never the list while it has rows: tools count what they come to, one by one.
-      let row = table.chooser.cursorRow ?? table.chooser.selection.first ?? table.cells.visible.first?.position
-      return row.flatMap { table.index.contains($0) ? .row(table, $0) : nil } ?? .view(table)
+      // Before a key or a choice has led to a row, the list: the first key leads to a row, and is to be heard.
+      return table.chooser.keyRow.flatMap { table.index.contains($0) ? .row(table, $0) : nil } ?? .view(table)
     }
     if let grid = view.accessibleGrid {
       return grid.activePosition.map { .cell(grid, $0) } ?? .view(grid)

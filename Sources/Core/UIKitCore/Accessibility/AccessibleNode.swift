@@ -64,8 +64,10 @@ package struct AccessibleState: Equatable, Sendable {
 }
 
 extension UIView {
-  /// Whether the view stands in the tree. Others are passed over, and what they hold stands in their place.
+  /// Whether the view stands in the tree. Others are passed over, and what they hold stands in their place. A view that
+  /// would be an element, and which the app has said is none, is passed over whatever its name is.
   final var isAccessibleNode: Bool {
-    isAccessibilityElement || accessibleRole.holdsOthers || accessibilityLabel != nil || accessibilityElements != nil
+    isAccessibilityElement || accessibleRole.holdsOthers || accessibilityElements != nil
+      || (accessibilityLabel != nil && !isElementByDefault)
   }
 }

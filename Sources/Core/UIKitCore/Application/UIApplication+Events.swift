@@ -14,10 +14,13 @@ extension UIApplication {
   /// out: what is changed between two frames, by timers and other threads' work, or by what the press itself brought
   /// about, is in its place before views are asked for the one that is meant.
   func drainEvents() {
-    while exitCode == nil, let event = platform.events.nextEvent() { handle(event) }
+    while exitCode == nil, let event = platform.events.nextEvent() {
+      if let accessibilityObserver { offeredKeys.receive(event, from: accessibilityObserver) } else { handle(event) }
+    }
   }
 
-  /// Delivers one event: called by `drainEvents()`, and by tests with events of their own.
+  /// Delivers one event: called by `drainEvents()`, by the keys that assistive tools were asked about, and by tests with
+  /// events of their own.
   package func handle(_ event: InputEvent) {
     if frameLoop.profiler.isMeasuring, let time = event.inputTime { frameLoop.profiler.inputArrived(at: time) }
     frameLoop.inputCame()

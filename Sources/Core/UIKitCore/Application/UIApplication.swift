@@ -176,10 +176,14 @@ public final class UIApplication: UIResponder {
 
   // MARK: Appearance
 
+  /// Input that waits for assistive tools; used while one listens.
+  private(set) lazy var offeredKeys = OfferedKeys(of: self)
+
   /// The observer that follows the views for assistive tools; nil while no tool listens.
   package var accessibilityObserver: (any AccessibilityObserver)? {
     didSet {
       guard (accessibilityObserver == nil) != (oldValue == nil) else { return }
+      if accessibilityObserver == nil { offeredKeys.release() }
       NotificationCenter.default.post(name: UIAccessibility.voiceOverStatusDidChangeNotification, object: nil)
     }
   }

@@ -108,6 +108,8 @@ package enum InputEvent: Sendable {
     package var charactersIgnoringModifiers: String
     /// Keys held at that time.
     package var modifiers: UIKeyModifierFlags
+    /// Num Lock is on.
+    package var hasNumLock: Bool
     /// The keyboard repeats a key held down.
     package var isRepeat: Bool
     /// Seconds of the frame clock.
@@ -115,12 +117,13 @@ package enum InputEvent: Sendable {
     /// Every field in order; most have the usual value as default.
     package init(
       code: UIKeyboardHIDUsage, characters: String = "", charactersIgnoringModifiers: String? = nil,
-      modifiers: UIKeyModifierFlags = [], isRepeat: Bool = false, timestamp: TimeInterval
+      modifiers: UIKeyModifierFlags = [], hasNumLock: Bool = false, isRepeat: Bool = false, timestamp: TimeInterval
     ) {
       self.code = code
       self.characters = characters
       self.charactersIgnoringModifiers = charactersIgnoringModifiers ?? characters
       self.modifiers = modifiers
+      self.hasNumLock = hasNumLock
       self.isRepeat = isRepeat
       self.timestamp = timestamp
     }

@@ -34,6 +34,10 @@ final class MenuOverlay: UIView, WindowMenu {
   required init?(coder: NSCoder) { nil }
 
   override var accessibleRole: AccessibleRole { .menu }
+  /// The menu's title.
+  override var defaultAccessibleLabel: String? {
+    cards.first?.rows.first { if case .title = $0.item.kind { true } else { false } }?.item.title
+  }
 
   isolated deinit { link?.invalidate() }
 

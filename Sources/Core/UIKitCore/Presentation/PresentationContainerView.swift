@@ -33,8 +33,10 @@ final class PresentationContainerView: UIView, ModalLayer {
     return home.elevatedTraits
   }
 
-  override var accessibleRole: AccessibleRole { .dialog }
-  override var defaultAccessibleLabel: String? { presentedController?.title }
+  /// The view of an alert or a list of actions is an element of its own, with the title as its name.
+  override var accessibleRole: AccessibleRole { presentsActions ? .plain : .dialog }
+  override var defaultAccessibleLabel: String? { presentsActions ? nil : presentedController?.title }
+  private var presentsActions: Bool { presentedController is any ActionListing }
 
   override func accessibilityPerformEscape() -> Bool {
     if let list = presentedController as? any ActionListing { return list.cancel() }

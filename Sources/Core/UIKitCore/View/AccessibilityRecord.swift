@@ -21,6 +21,8 @@ final class AccessibilityRecord {
 package enum AccessibleRole: Sendable {
   /// Holds others, and is passed over.
   case plain
+  /// A row that shows controls and nothing else.
+  case holderRow
   case application, window, group, scrollArea, list, row, grid, cell, label, heading, image, link, button
   case toggle, field, secureField, progress, spinner, slider, menu, menuItem, toolbar, dialog, alert, tabList, tab
 
@@ -44,6 +46,10 @@ package protocol AccessibilityObserver: AnyObject {
   func selectionDidChange(in view: UIView)
   /// Rows came, went or moved.
   func rowsDidChange(in view: UIView)
+  /// A key went down or up; the program gets it when tools have not taken it.
+  /// - Parameter answered: called once, later, with whether a tool takes the key.
+  /// - Returns: false where no tool is asked.
+  func offer(_ key: InputEvent.Key, isDown: Bool, answered: @escaping @MainActor (Bool) -> Void) -> Bool
   /// The app, or the framework, tells of something.
   func post(_ notification: UIAccessibility.Notification, argument: Any?)
 }

@@ -12,6 +12,12 @@ struct RowChange<Model> {
   /// Rows that stay where they are and show something else.
   var changed: [IndexPath] = []
 
+  /// The rows that the change concerns, in words such as "3 rows inserted"; empty for one that only shows rows anew.
+  var summary: String {
+    [(inserted.count, "inserted"), (deleted.count, "deleted"), (moved.count, "moved")].filter { $0.0 > 0 }
+      .map { count, verb in "\(count) \(count == 1 ? "row" : "rows") \(verb)" }.joined(separator: ", ")
+  }
+
   /// The change that takes this one back.
   /// - Parameter model: the model before this change.
   func reversed(to model: Model) -> RowChange {

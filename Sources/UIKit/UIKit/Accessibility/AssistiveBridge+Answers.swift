@@ -87,8 +87,11 @@ extension AssistiveBridge {
     return tree.childCount(of: node) > AssistiveObject.longestList
   }
 
+  /// A row of a long list is one of a table: Orca says twice that a list item in a table is not selected.
   func role(of node: AccessibleNode) -> (number: UInt32, name: String) {
-    AssistiveObject.role(isLong(node) ? .grid : tree.role(of: node))
+    let role = tree.role(of: node)
+    if role == .row, let list = tree.parent(of: node), isLong(list) { return AssistiveObject.role(.holderRow) }
+    return AssistiveObject.role(isLong(node) ? .grid : role)
   }
 
   // MARK: Names and places
@@ -132,10 +135,13 @@ extension AssistiveBridge {
       set(.managesDescendants)
       set(.vertical)
       if case .view(let table as UITableView) = node { set(.multiselectable, table.allowsMultipleSelection) }
-    // Not kept: libraries of tools ask for it anew each time.
-    case .row, .cell: set(.transient)
     case .dialog, .alert: set(.modal)
     case .spinner: set(.indeterminate)
+    default: break
+    }
+    // Not kept: libraries of tools ask for it anew each time.
+    switch node {
+    case .row, .cell: set(.transient)
     default: break
     }
     return words

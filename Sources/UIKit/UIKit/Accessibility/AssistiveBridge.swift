@@ -43,6 +43,8 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private var section: (title: String?, isNew: Bool) = (nil, false)
   private var isActive = false
   private var typed: (name: String, text: String, caret: Int, selection: Range<Int>)?
+  /// The switch that has the keyboard, or whose row has it, by the name of the node; nil for others.
+  private var toggled: (name: String, isOn: Bool)?
   private var changedTables: [(view: UIView, isSelection: Bool)] = []
   /// The labels that were told, and the children, by the numbers of nodes.
   private var labels: [Int: String] = [:]
@@ -99,7 +101,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     comparison = nil
     labels = [:]
     children = [:]
-    (focusedLabel, typed, pointedName) = (nil, nil, "")
+    (focusedLabel, typed, toggled, pointedName) = (nil, nil, nil, "")
   }
 
   // MARK: What happens
@@ -116,6 +118,13 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     guard !changedTables.contains(where: { $0.view === view && $0.isSelection == isSelection }) else { return }
     changedTables.append((view, isSelection))
     lookSoon()
+  }
+
+  package func offer(
+    _ key: InputEvent.Key, isDown: Bool, answered: @escaping @MainActor (Bool) -> Void
+  ) -> Bool {
+    guard let connection, let key = AssistiveKey(key, isDown: isDown) else { return false }
+    return connection.ask(key, answered: answered)
   }
 
   package func post(_ notification: UIAccessibility.Notification, argument: Any?) {
@@ -161,6 +170,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     isLookDue = false
     guard application.accessibilityObserver === self else { return }
     let active = application.applicationState == .active && tree.window != nil
+    lookAtTitle()
     if active != isActive {
       isActive = active
       emit(.window, "Window", active ? "Activate" : "Deactivate", value: .text(tree.label(of: .window)))
@@ -168,11 +178,18 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     }
     lookAtFocus()
     lookAtField()
+    lookAtSwitch()
     for (view, isSelection) in changedTables {
       emit(.view(view), "Object", isSelection ? "SelectionChanged" : "VisibleDataChanged")
     }
     changedTables = []
     compareSoon()
+  }
+
+  /// Tells the window's name before what a new screen has within.
+  private func lookAtTitle() {
+    guard let told = labels[AccessibilityTree.windowNumber] else { return }
+    labels[AccessibilityTree.windowNumber] = changedLabel(of: .window, told: told) ?? told
   }
 
   private func lookAtFocus() {
@@ -256,8 +273,19 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     if before.selection != now.selection { emit(focused, "Object", "TextSelectionChanged") }
   }
 
+  private func lookAtSwitch() {
+    guard let focused, tree.role(of: focused) == .toggle, let amount = tree.amount(of: focused) else {
+      return toggled = nil
+    }
+    let now = (name: focusedName, isOn: amount == 1)
+    defer { toggled = now }
+    guard let before = toggled, before.name == now.name, before.isOn != now.isOn else { return }
+    emit(focused, "Object", "StateChanged", "checked", first: now.isOn ? 1 : 0)
+  }
+
   /// Tells what is called otherwise than it was told, and which views came and went.
   private func compare() {
+    lookAtTitle()
     let known = tree.knownNodes
     for (number, node) in known.prefix(Self.mostLookedAt) {
       if let told = labels[number], let label = changedLabel(of: node, told: told) { labels[number] = label }
@@ -312,10 +340,10 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     nodes.compactMap { node in tree.number(of: node).map { (number: $0, node: node) } }
   }
 
-  /// A tool has been told a label; of a view, and of the row with the keyboard, it hears when that changes.
+  /// A tool has been told a label; of a view or the window, and of the row with the keyboard, it hears when that changes.
   func noteLabel(_ label: String, of node: AccessibleNode) {
     switch node {
-    case .view:
+    case .view, .window:
       if let number = tree.number(of: node) { labels[number] = label }
     case .row where node == focused: focusedLabel = label
     default: break

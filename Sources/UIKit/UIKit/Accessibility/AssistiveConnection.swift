@@ -80,6 +80,11 @@ final class AssistiveConnection: @unchecked Sendable {
   private static let pauses = [0, 0.5, 1, 2, 4, 8]
   private static let registry = DesktopBus.Object("org.a11y.atspi.Registry", "/org/a11y/atspi/registry")
   private static let registryInterface = "org.a11y.atspi.Registry"
+  private static let keyController = DesktopBus.Object(
+    registry.destination, "/org/a11y/atspi/registry/deviceeventcontroller")
+  private static let keyInterface = "org.a11y.atspi.DeviceEventController"
+  /// Most keys that tools have not answered; beyond that they are not asked.
+  private static let mostKeys = 64
   static let rootPath = "/org/a11y/atspi/accessible/root"
 
   private let service: any AssistiveService
@@ -89,10 +94,25 @@ final class AssistiveConnection: @unchecked Sendable {
   private var waiting: [AssistiveEvent] = []
   private var calls: [(call: BusPeer.Call, peer: BusPeer)] = []
   private var isStopped = false
+  /// Keys that tools are to be asked about, and how many of those and of the ones under way are not answered.
+  private var keys: [Question] = []
+  private var openQuestions = 0
+  /// Tools can be asked about keys.
+  private var isServing = false
   /// Two ends of a way to wake the thread.
   private let ends: (read: Int32, write: Int32)
   /// Of the thread alone: what listeners asked for, by their names.
   private var wanted: [String: [[Substring]]] = [:]
+  /// Of the thread alone: the questions that are under way by the numbers of their calls, and the form that the registry
+  /// has taken.
+  private var asked: [UInt32: (question: Question, form: AssistiveKey.Form, isRepeated: Bool)] = [:]
+  private var keyForm = AssistiveKey.Form.long
+
+  /// A key that tools are asked about.
+  private struct Question: Sendable {
+    let key: AssistiveKey
+    let answered: @MainActor @Sendable (Bool) -> Void
+  }
 
   /// - Returns: nil when the system has no descriptors left.
   @MainActor
@@ -132,6 +152,21 @@ final class AssistiveConnection: @unchecked Sendable {
     if isFirst { wake() }
   }
 
+  /// Asks tools about a key. Called on the main thread.
+  /// - Parameter answered: called once, later, with whether a tool takes the key; a registry that answers nothing is waited
+  ///   for as long as there is the connection.
+  /// - Returns: false while there is none to ask, and when too many keys wait.
+  func ask(_ key: AssistiveKey, answered: @escaping @MainActor @Sendable (Bool) -> Void) -> Bool {
+    let isAsked = lock.withLock {
+      guard isServing, !isStopped, openQuestions < Self.mostKeys else { return false }
+      openQuestions += 1
+      keys.append(Question(key: key, answered: answered))
+      return true
+    }
+    if isAsked { wake() }
+    return isAsked
+  }
+
   private func wake() {
     var byte: UInt8 = 0
     _ = write(ends.write, &byte, 1)
@@ -150,6 +185,7 @@ final class AssistiveConnection: @unchecked Sendable {
       guard let address, let peer = BusPeer(address: address) else { continue }
       let start = ContinuousClock.now
       serve(peer)
+      endQuestions()
       guard !hasStopped else { return }
       DispatchQueue.main.async { MainActor.assumeIsolated { self.service.disconnected() } }
       if ContinuousClock.now - start > .seconds(10) { attempt = 0 }
@@ -176,11 +212,13 @@ final class AssistiveConnection: @unchecked Sendable {
     wanted = [:]
     let events = peer.call(Self.registry, Self.registryInterface, "GetRegisteredEvents")?.first?.list ?? []
     for event in events.compactMap(\.list) where event.count >= 2 { note(event[0].text, event[1].text, isWanted: true) }
+    lock.withLock { isServing = true }
     onMain { $0.embedded(in: (name, path)) }
     while true {
       switch peer.next(orReadable: ends.read, isReading: hasRoomForCalls) {
       case .closed: return
       case .call(let call): addCall(call, peer)
+      case .answer(let number, let values): takeAnswer(number, values, peer)
       case .signal(let signal):
         guard signal.interface == Self.registryInterface, signal.values.count >= 2 else { continue }
         let isWanted = signal.member == "EventListenerRegistered"
@@ -190,10 +228,11 @@ final class AssistiveConnection: @unchecked Sendable {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(ends.read, &bytes, bytes.count) > 0 {}
         guard !hasStopped else { return }
-        let events = lock.withLock {
-          defer { waiting = [] }
-          return waiting
+        let (events, questions) = lock.withLock {
+          defer { (waiting, keys) = ([], []) }
+          return (waiting, keys)
         }
+        for question in questions { send(question, keyForm, peer) }
         for event in events where isWanted(event) {
           peer.emit(
             event.path, event.interface, event.member,
@@ -202,6 +241,42 @@ final class AssistiveConnection: @unchecked Sendable {
       }
       guard peer.unsentBytes < Self.mostUnsent, !hasStopped else { return }
     }
+  }
+
+  // MARK: Keys
+
+  private func send(_ question: Question, _ form: AssistiveKey.Form, isRepeated: Bool = false, _ peer: BusPeer) {
+    let arguments = [question.key.argument(form)]
+    guard let number = peer.ask(Self.keyController, Self.keyInterface, "NotifyListenersSync", arguments) else {
+      return end(question, isTaken: false)
+    }
+    asked[number] = (question, form, isRepeated)
+  }
+
+  /// A registry that refuses one form of keys is asked in the other, and then in that one first.
+  private func takeAnswer(_ number: UInt32, _ values: [DesktopBus.Value]?, _ peer: BusPeer) {
+    guard let (question, form, isRepeated) = asked.removeValue(forKey: number) else { return }
+    guard let values else {
+      guard !isRepeated else { return end(question, isTaken: false) }
+      return send(question, form == .long ? .short : .long, isRepeated: true, peer)
+    }
+    keyForm = form
+    end(question, isTaken: values.first?.flag == true)
+  }
+
+  private func end(_ question: Question, isTaken: Bool) {
+    lock.withLock { openQuestions -= 1 }
+    DispatchQueue.main.async { MainActor.assumeIsolated { question.answered(isTaken) } }
+  }
+
+  /// The connection is gone: no tool takes a key any more.
+  private func endQuestions() {
+    let questions = lock.withLock {
+      defer { (isServing, keys) = (false, []) }
+      return keys
+    }
+    for question in questions + asked.values.map(\.question) { end(question, isTaken: false) }
+    (asked, keyForm) = ([:], .long)
   }
 
   private var hasRoomForCalls: Bool { lock.withLock { calls.count < Self.mostCalls } }

@@ -57,6 +57,7 @@ enum AssistiveObject {
     case .scrollArea: (49, "scroll pane")
     case .list: (31, "list")
     case .row: (32, "list item")
+    case .holderRow: (90, "table row")
     case .grid: (55, "table")
     case .cell: (56, "table cell")
     case .label: (29, "label")

@@ -21,7 +21,8 @@ extension InputEvent.Key {
     if key.sign != nil { modifiers.remove(.alternate) }
     self.init(
       code: UIKeyboardHIDUsage(rawValue: key.scancode), characters: key.sign ?? Self.made(of: plain, key.modifiers),
-      charactersIgnoringModifiers: plain, modifiers: modifiers, isRepeat: key.isRepeat, timestamp: key.time)
+      charactersIgnoringModifiers: plain, modifiers: modifiers, hasNumLock: key.modifiers.contains(.numLock),
+      isRepeat: key.isRepeat, timestamp: key.time)
   }
 
   /// The text of a key whose sign with Shift is not known: letters have a capital; of others nothing is known with Shift.

@@ -123,8 +123,9 @@ final class EditingController: CommandScreen, DemoScreen {
 
   /// Takes back what was changed last, or does it again.
   private func take(_ step: HistoryStep) {
-    guard let change = history.take(step) else { return }
-    history.put(carryOut(change), after: step)
+    let change = history.take(step)
+    if let change { history.put(carryOut(change), after: step) }
+    step.announce(change?.summary)
   }
 
   private func showState() {

@@ -228,9 +228,11 @@ extension SheetController {
   /// Takes back what was typed or cleared last, or does it again, and selects the cells it is about.
   private func take(_ step: HistoryStep) {
     guard let edit = history.take(step) else {
+      step.announce(nil)
       return statusBar.show(left: step == .undo ? "Nothing to undo" : "Nothing to redo", right: "")
     }
     history.put(apply(edit), after: step)
+    step.announce(edit.count == 1 ? "1 cell" : "\(GroupedNumber.string(edit.count)) cells")
     guard let any = edit.keys.first else { return }
     let (rows, columns) = (edit.keys.map(\.row), edit.keys.map(\.column))
     let first = GridPosition(row: rows.min() ?? any.row, column: columns.min() ?? any.column)

@@ -23,6 +23,7 @@ final class StressController: UITableViewController, DemoScreen {
     super.viewDidLoad()
     tableView.register(StressCell.self, forCellReuseIdentifier: "stress")
     tableView.cellLayoutMarginsFollowReadableWidth = true
+    tableView.accessibilityLabel = "Rows"
     tableView.dragDelegate = dragging
     tableView.rowHeight = StressCell.height
     rowField.borderStyle = .roundedRect

@@ -66,7 +66,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
     let row = visibleRows.dropFirst(2).first ?? visibleRows.first ?? 0
     var next = numbers
     next.insertNew(Self.batch, at: row)
-    history.note(carryOut(RowChange(model: next, inserted: paths(row..<row + Self.batch))))
+    note(RowChange(model: next, inserted: paths(row..<row + Self.batch)))
   }
 
   private func deleteSome() { delete(visibleRows.shuffled().prefix(Self.batch)) }
@@ -76,7 +76,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
     guard !rows.isEmpty else { return }
     var next = numbers
     for row in rows { next.remove(at: row) }
-    history.note(carryOut(RowChange(model: next, deleted: paths(rows))))
+    note(RowChange(model: next, deleted: paths(rows)))
   }
 
   private func move() {
@@ -84,7 +84,7 @@ final class UpdatesController: CommandScreen, DemoScreen {
     var next = numbers
     next.insert(next.remove(at: source), at: target)
     let move = (from: IndexPath(row: source, section: 0), to: IndexPath(row: target, section: 0))
-    history.note(carryOut(RowChange(model: next, moved: [move])))
+    note(RowChange(model: next, moved: [move]))
   }
 
   private func reload() {
@@ -104,7 +104,13 @@ final class UpdatesController: CommandScreen, DemoScreen {
     for row in rows.reversed() { next.remove(at: row) }
     for (row, number) in zip(rows, moved) { next.insert(number, at: row) }
     let moves = zip(paths(sources), paths(rows)).map { (from: $0, to: $1) }
-    history.note(carryOut(RowChange(model: next, moved: moves)))
+    note(RowChange(model: next, moved: moves))
+  }
+
+  /// Carries out what the user has asked for, and says so.
+  private func note(_ change: RowChange<RowNumbers>) {
+    history.note(carryOut(change))
+    UIAccessibility.post(notification: .announcement, argument: change.summary)
   }
 
   /// - Returns: the change that takes this one back.
@@ -115,18 +121,15 @@ final class UpdatesController: CommandScreen, DemoScreen {
     counts.deleted += change.deleted.count
     counts.moved += change.moved.count
     change.update(tableView, with: chosen)
-    for (count, verb) in [(change.inserted.count, "inserted"), (change.deleted.count, "deleted")] where count > 0 {
-      let words = count == 1 ? "1 row \(verb)" : "\(count) rows \(verb)"
-      UIAccessibility.post(notification: .announcement, argument: words)
-    }
     showCounts()
     return reverse
   }
 
   /// Takes back what was changed last, or does it again.
   private func take(_ step: HistoryStep) {
-    guard let change = history.take(step) else { return }
-    history.put(carryOut(change), after: step)
+    let change = history.take(step)
+    if let change { history.put(carryOut(change), after: step) }
+    step.announce(change?.summary)
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

@@ -78,6 +78,14 @@ final class RowMenus: TableGuest, MenuOpener {
     return isOpen
   }
 
+  /// Whether the delegate has a menu for a row on screen. It is asked as when the menu is to be opened.
+  func exists(for position: RowPosition) -> Bool {
+    let frame = table.rectForRow(at: IndexPath(position))
+    let made = table.app.contextMenu(of: position, at: CGPoint(x: frame.minX + TableMetrics.cellMargin, y: frame.midY))
+    table.bringUpToDate()
+    return made != nil
+  }
+
   /// - Parameter current: the row as it is after callbacks; nil when it is gone.
   private func open(_ row: RowPosition, current: () -> RowPosition?) -> Bool {
     let table = table
