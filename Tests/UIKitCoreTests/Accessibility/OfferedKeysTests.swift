@@ -117,10 +117,10 @@ struct OfferedKeysTests {
     app.application.accessibilityObserver = nil
   }
 
-  @Test("tools that do not answer are waited for 0.1 s, once: keys are delivered at once until they answer one")
+  @Test("tools that do not answer are waited for 0.25 s, once: keys are delivered at once until they answer one")
   func silence() {
     press("a")
-    app.frame(after: 0.09)
+    app.frame(after: 0.24)
     #expect(field.heard == [] && app.application.frameLoop.nextDeadline != nil)
     press("b")
     app.frame(after: 0.02)

@@ -10,8 +10,9 @@ import Foundation
 /// more until they have answered one.
 @MainActor
 final class OfferedKeys {
-  /// Seconds that a key waits for the answer.
-  static let patience: TimeInterval = 0.1
+  /// Seconds that a key waits for the answer: Orca at work on a busy machine takes more than 0.1 s, and must not lose its
+  /// commands to the program.
+  static let patience: TimeInterval = 0.25
 
   private struct Entry {
     let event: InputEvent

@@ -169,6 +169,9 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   func look() {
     isLookDue = false
     guard application.accessibilityObserver === self else { return }
+    // A view whose row is made anew has the keyboard again when that is laid out. Not while the frame waits for the next call
+    // of a tool, which may go on to another place.
+    if !application.frameLoop.isFrameForAnswers, let window = tree.window { LayoutPass.run(from: window) }
     let active = application.applicationState == .active && tree.window != nil
     lookAtTitle()
     if active != isActive {
