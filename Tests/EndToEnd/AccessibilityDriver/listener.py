@@ -620,6 +620,7 @@ def speech(listener):
 
     press_by_tool(named(listener, "Next"))
     listener.heard("object:state-changed:focused", "A text of the second screen")
+    listener.heard("object:property-change:accessible-name", "Second")
     press_by_tool(named(listener, "Speech", pyatspi.ROLE_PUSH_BUTTON))
     named(listener, "Announce")
 

@@ -365,6 +365,8 @@ struct AssistiveBridgeTests {
     screen.view.addSubview(field)
     navigation.pushViewController(screen, animated: false)
     field.becomeFirstResponder()
+    // A tool that asks for the name before that has still not heard that it is another.
+    #expect(fixture.askName(of: .window) == .values([.variant(.text(fixture.bridge.label(of: .window)))]))
     fixture.look()
     let heard = fixture.heard("PropertyChange accessible-name", "StateChanged focused")
     #expect(heard.first?.contains("Second") == true && heard.last == "focused 1 Field", "\(heard)")

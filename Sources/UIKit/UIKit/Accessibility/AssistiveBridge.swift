@@ -41,6 +41,8 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private var isScreenNew = false
   /// The title of the section that the keyboard is in, and whether it came there by its last step.
   private var section: (title: String?, isNew: Bool) = (nil, false)
+  /// The window's name as it was looked at last; nil before.
+  private var title: String?
   private var isActive = false
   private var typed: (name: String, text: String, caret: Int, selection: Range<Int>)?
   /// The switch that has the keyboard, or whose row has it, by the name of the node; nil for others.
@@ -101,7 +103,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     comparison = nil
     labels = [:]
     children = [:]
-    (focusedLabel, typed, toggled, pointedName) = (nil, nil, nil, "")
+    (focusedLabel, typed, toggled, title, pointedName) = (nil, nil, nil, nil, "")
   }
 
   // MARK: What happens
@@ -189,10 +191,11 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     compareSoon()
   }
 
-  /// Tells the window's name before what a new screen has within.
+  /// Tells the window's name before what a new screen has within; tools that have asked for it meanwhile, too.
   private func lookAtTitle() {
-    guard let told = labels[AccessibilityTree.windowNumber] else { return }
-    labels[AccessibilityTree.windowNumber] = changedLabel(of: .window, told: told) ?? told
+    let now = tree.label(of: .window)
+    defer { title = now }
+    if let title, title != now { emit(.window, "Object", "PropertyChange", "accessible-name", value: .text(now)) }
   }
 
   private func lookAtFocus() {
@@ -210,8 +213,8 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     focusedLabel = nil
     if let before = former { emit(before, "Object", "StateChanged", "focused", first: 0) }
     (focused, focusedName) = (node, name)
-    let title = node.flatMap { tree.sectionTitle(of: $0) }
-    section = (title, title != section.title)
+    let header = node.flatMap { tree.sectionTitle(of: $0) }
+    section = (header, header != section.title)
     if let node {
       leavePointed()
       tellFocus(node)
@@ -343,10 +346,10 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     nodes.compactMap { node in tree.number(of: node).map { (number: $0, node: node) } }
   }
 
-  /// A tool has been told a label; of a view or the window, and of the row with the keyboard, it hears when that changes.
+  /// A tool has been told a label; of a view, and of the row with the keyboard, it hears when that changes.
   func noteLabel(_ label: String, of node: AccessibleNode) {
     switch node {
-    case .view, .window:
+    case .view:
       if let number = tree.number(of: node) { labels[number] = label }
     case .row where node == focused: focusedLabel = label
     default: break
