@@ -3,8 +3,8 @@ import Foundation
 
 /// A key as the registry of assistive tools hears of it: by the numbers and names that X has for keys, on Wayland, too.
 struct AssistiveKey: Equatable, Sendable {
-  /// The signatures of key events. Registries from version 2.50 on have the second; those before say that they do, too, and
-  /// take the first.
+  /// The signatures of key events. Registries that use libdbus, 2.46 among them, describe the second and take the first;
+  /// those that use GDBus take the second.
   enum Form: Sendable { case short, long }
 
   let isDown: Bool
