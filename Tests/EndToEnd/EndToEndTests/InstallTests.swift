@@ -102,6 +102,109 @@ extension EndToEnd {
     }
 
     @Test(
+      "a fresh clone makes both packages of a program that is there, though nothing was built in it",
+      .enabled(if: FileManager.default.fileExists(atPath: Self.root + "/.git"), "needs a clone of the repository"),
+      .enabled(if: Tools.compiler != nil && Tools.path(of: "dpkg-shlibdeps") != nil && Tools.path(of: "xz") != nil))
+    func madePackage() async throws {
+      let scratch = try ScratchDirectory()
+      #expect(try await run("git clone -q --depth 1 \"file://$root\" clone", in: scratch).status == 0)
+      // One that is linked to the system's libraries alone, as a release build is.
+      let code = #"""
+        #include <unistd.h>
+        int main(int count, char **arguments) { return execv("\#(Tools.plainTableDemo)", arguments); }
+        """#
+      try code.write(toFile: scratch.path("program.c"), atomically: true, encoding: .utf8)
+      let compiler = try #require(Tools.compiler)
+      #expect(try await run("\(compiler) -o program program.c", in: scratch).status == 0)
+      let made = try await run(
+        "cd clone; scripts/package ../out", in: scratch, ["ANOLE_TABLEDEMO": scratch.path("program")])
+      #expect(made.status == 0 && made.errors == [], "\(made)")
+      let listed = try await run(
+        "dpkg-deb -f out/*.deb Depends; dpkg-deb -c out/*.deb; tar -tf out/*.tar.xz", in: scratch)
+      #expect(listed.status == 0 && listed.output.hasPrefix("libc6"), "\(listed)")
+      #expect(listed.output.contains("/usr/share/man/man1/TableDemo.1.gz") && listed.output.contains("/THIRD-PARTY.md"))
+    }
+
+    @Test(
+      "the tarball's README and list of third parties name each library of the system that the program is linked to",
+      .enabled(if: Tools.path(of: "readelf") != nil))
+    func libraries() async throws {
+      let scratch = try ScratchDirectory()
+      let needed = try await run("readelf -d \"$ANOLE_TABLEDEMO\"", in: scratch).output
+        .matches(of: /\(NEEDED\).*\[lib([^\]]*)\.so/).map { String($0.1) }
+      let names = [
+        "SDL2-2.0": "SDL2", "SDL2_ttf-2.0": "SDL2_ttf", "fontconfig": "fontconfig", "pcre2-8": "PCRE2", "z": "zlib",
+      ]
+      #expect(Set(needed).isSuperset(of: names.keys), "\(needed)")
+      // The toolchain's own, which a release build holds, and what comes with every C library.
+      let others = needed.filter { library in
+        names[library] == nil
+          && !["swift", "Foundation", "_Foundation", "dispatch", "BlocksRuntime"].contains {
+            library.hasPrefix($0)
+          } && !["c", "m", "gcc_s", "stdc++", "pthread", "dl", "util"].contains(library)
+      }
+      #expect(others == [])
+      for page in ["README.tarball.md", "THIRD-PARTY.md"] {
+        let text = try String(contentsOfFile: Self.root + "/Packaging/" + page, encoding: .utf8)
+        for name in names.values { #expect(text.contains(name), "\(page) says nothing of \(name)") }
+      }
+    }
+
+    @Test("the man page tells keys as paragraphs, each with its keys in front, and shows no Markdown")
+    func manual() async throws {
+      let scratch = try ScratchDirectory()
+      let made = try await run("$root/Packaging/manual \"$ANOLE_TABLEDEMO\" 2026-11-28", in: scratch)
+      #expect(made.status == 0 && made.errors == [], "\(made)")
+      #expect(made.output.contains(".TP\nCtrl+F, \\fB/\\fR\nfind a text, or with \\fB.*\\fR an expression of PCRE2;"))
+      let keys = try #require(made.output.split(separator: ".SH KEYS\n").last)
+      for line in keys.split(separator: "\n") {
+        #expect(!line.contains("|") && !line.contains("`") && !line.contains("**"), "\(line)")
+      }
+    }
+
+    /// Puts tools of another distribution in the place of Debian's.
+    private func elsewhere(_ installer: String?, packages script: String) -> String {
+      """
+      mkdir bin; ln -s /usr/bin/* /bin/* bin 2>/dev/null; rm -f bin/apt-get bin/dnf bin/pacman bin/pkg-config
+      \(installer.map { "ln -s /bin/true bin/\($0)" } ?? "true")
+      printf '#!/bin/sh\\ncase "$*" in \(script) esac\\n' > bin/pkg-config; chmod +x bin/pkg-config
+      export PATH=$PWD/bin; source $root/scripts/lib; need_packages libsdl2-dev
+      """
+    }
+
+    @Test("a library that is too old is told with where that system has newer ones, and Debian's name on Debian alone")
+    func oldLibrary() async throws {
+      for (library, script) in [
+        ("SDL_ttf 2.20", "*--atleast*SDL2_ttf*) exit 1;; *--modversion*) echo 2.0.18;;"),
+        ("SDL 2.26", "*--atleast*sdl2*) exit 1;; *--modversion*) echo 2.0.20;;"),
+      ] {
+        for (installer, advice) in [("dnf", "dnf upgrade"), ("pacman", "pacman -Syu"), (nil, "update this system")] {
+          let scratch = try ScratchDirectory()
+          let told = try await run(elsewhere(installer, packages: script), in: scratch)
+          #expect(told.status == 1 && told.errors.count == 1, "\(told)")
+          let line = told.errors.first ?? ""
+          #expect(line.contains("\(library) or newer is needed, this is 2.0."), "\(line)")
+          #expect(line.contains(advice) && !line.contains("Debian") && !line.contains("Ubuntu"), "\(line)")
+        }
+      }
+    }
+
+    @Test("each library whose headers are read is looked for, and has its package on every list")
+    func headers() async throws {
+      for library in ["sdl2", "SDL2_ttf", "x11", "fontconfig", "libpcre2-8", "zlib"] {
+        let scratch = try ScratchDirectory()
+        // Only the question for all of them together knows what is not there.
+        let told = try await run(
+          elsewhere("dnf", packages: "*--exists*\\ \(library)|*--exists*\\ \(library)\\ *) exit 1;;"), in: scratch)
+        #expect(told.status == 1 && told.errors.first?.contains("libraries are missing") == true, "\(library): \(told)")
+        let text = told.errors.joined(separator: "\n")
+        #expect(text.contains("libX11-devel") && text.contains(" libx11 ") && text.contains("Xlib"), "\(text)")
+      }
+      let debian = try await run("source $root/scripts/lib; echo ${apt_packages[@]}", in: try ScratchDirectory())
+      #expect(debian.output.split(separator: " ").contains("libx11-dev"), "\(debian)")
+    }
+
+    @Test(
       "asks for a toolchain that Package.swift can be read with",
       arguments: [
         ("6.1.2", false), ("5.10", false), ("6.0", false), ("none", false), ("6.2", true), ("6.10.1", true),
