@@ -34,22 +34,38 @@ package final class SystemClipboard {
 
   /// The text of a selection; nil without one. On X11 the owner is waited for, for some seconds at most.
   package func text(of selection: Selection) throws(Unreadable) -> String? {
-    guard let server = serverOfOthers(selection) else { return ownText(selection) }
+    guard let server = serverOfOthers(selection) else { return try textOfSDL(selection) }
     do throws(SelectionReader.Failure) {
-      let text = try SelectionReader.text(selection.name, server: server)
-      return text?.isEmpty ?? true ? nil : text
+      return Self.filled(try SelectionReader.text(selection.name, server: server))
     } catch {
-      switch error {
-      case .stalled: throw Unreadable(description: "the program that holds it does not answer")
-      case .ended: throw Unreadable(description: "the program that held it has ended")
-      case .tooLong: throw Unreadable(description: "it is longer than \(SelectionReader.limit >> 20) MB")
-      }
+      throw Unreadable(error)
     }
   }
 
+  /// The text of a selection that the user pastes. The owner is waited for 0.1 s at most; the rest of a text that it hands
+  /// over in pieces on X11 may come after that.
+  /// - Parameter later: called with what became of such a text.
+  /// - Returns: nil without a text, and for one that comes later.
+  package func paste(
+    _ selection: Selection, later: @escaping @MainActor (Result<String?, Unreadable>) -> Void
+  ) throws(Unreadable) -> String? {
+    guard let server = serverOfOthers(selection) else { return try textOfSDL(selection) }
+    do throws(SelectionReader.Failure) {
+      let text = try SelectionReader.paste(selection.name, server: server) { result in
+        later(result.map(Self.filled).mapError(Unreadable.init))
+      }
+      return Self.filled(text)
+    } catch {
+      throw Unreadable(error)
+    }
+  }
+
+  /// Nil for an empty text.
+  private static func filled(_ text: String?) -> String? { text?.isEmpty ?? true ? nil : text }
+
   /// Whether there is text. The text itself is not read; an owner that does not answer has none.
   package func hasText(in selection: Selection) -> Bool {
-    guard let server = serverOfOthers(selection) else { return ownText(selection) != nil }
+    guard let server = serverOfOthers(selection) else { return longTexts[selection] != nil || isHeldBySDL(selection) }
     return (try? SelectionReader.offersText(selection.name, server: server)) ?? false
   }
 
@@ -77,15 +93,33 @@ package final class SystemClipboard {
     return own != nil && connection.selectionOwner(selection.name) == own ? nil : name
   }
 
-  private func ownText(_ selection: Selection) -> String? {
+  /// Whether SDL knows of text. On Wayland that may be another program's.
+  private func isHeldBySDL(_ selection: Selection) -> Bool {
+    switch selection {
+    case .clipboard: SDL_HasClipboardText() == SDL_TRUE
+    case .primary: SDL_HasPrimarySelectionText() == SDL_TRUE
+    }
+  }
+
+  /// The program's own text, and on Wayland that of others, of which SDL waits some milliseconds for each part.
+  private func textOfSDL(_ selection: Selection) throws(Unreadable) -> String? {
     if let long = longTexts[selection]?.text { return long }
-    let text =
-      switch selection {
-      case .clipboard: SDL_HasClipboardText() == SDL_TRUE ? SDL_GetClipboardText() : nil
-      case .primary: SDL_HasPrimarySelectionText() == SDL_TRUE ? SDL_GetPrimarySelectionText() : nil
-      }
-    guard let text else { return nil }
+    guard isHeldBySDL(selection) else { return nil }
+    let text = selection == .clipboard ? SDL_GetClipboardText() : SDL_GetPrimarySelectionText()
     defer { SDL_free(text) }
-    return String(cString: text)
+    // SDL has an empty text where nothing came.
+    guard let string = Self.filled(text.map { String(cString: $0) }) else { throw Unreadable(.stalled) }
+    return string
+  }
+}
+
+extension SystemClipboard.Unreadable {
+  fileprivate init(_ failure: SelectionReader.Failure) {
+    description =
+      switch failure {
+      case .stalled: "the program that holds it does not answer"
+      case .ended: "the program that held it has ended"
+      case .tooLong: "it is longer than \(SelectionReader.limit >> 20) MB"
+      }
   }
 }

@@ -13,7 +13,8 @@ package final class FakePlatform: Platform {
   package let fakeTextEngine = FakeTextEngine()
   package let fakeImageDecoder = FakeImageDecoder()
   package let fakePainters = FakeBitmapPainters()
-  package let clipboard: Clipboard = FakeClipboard()
+  package let fakeClipboard = FakeClipboard()
+  package var clipboard: Clipboard { fakeClipboard }
   package var overlayCorner = WindowCorner.topRight
   package var preferredStyle = UIUserInterfaceStyle.unspecified
   package var accentColor: DrawColor?
@@ -136,5 +137,21 @@ package final class FakeClipboard: Clipboard {
   package var onFailure: ((String) -> Void)?
   package var hasString: Bool { string?.isEmpty == false }
   package var primarySelection: String?
+  /// Text that is pasted comes when `deliver()` is called.
+  package var isLate = false
+  private var pastes: [() -> Void] = []
   package init() {}
+
+  package func paste(primarySelection isPrimary: Bool, later: @escaping @MainActor (String) -> Void) -> String? {
+    let text = isPrimary ? primarySelection : string
+    guard isLate, let text else { return text }
+    pastes.append { later(text) }
+    return nil
+  }
+
+  /// Has the texts come that were pasted.
+  package func deliver() {
+    for paste in pastes { paste() }
+    pastes = []
+  }
 }

@@ -127,6 +127,12 @@ package protocol Clipboard: AnyObject {
   /// The primary selection: the text selected last, which the middle button inserts. Nil without a selection, and on
   /// desktops that have no primary selection.
   var primarySelection: String? { get set }
+  /// The text that the user pastes. Another program that holds it is waited for 0.1 s at most.
+  /// - Parameters:
+  ///   - primarySelection: the primary selection is meant.
+  ///   - later: called with a text of which only a part came within that time, when all of it is there.
+  /// - Returns: nil without a text, for one that comes later, and for one that cannot be read, which `onFailure` is told.
+  func paste(primarySelection: Bool, later: @escaping @MainActor (String) -> Void) -> String?
 }
 
 /// An object that a layer above the application keeps for the whole program, such as the library of images.

@@ -21,8 +21,9 @@ public final class UIPasteboard: NSObject {
 
   /// The text on the pasteboard; nil without one. Setting nil leaves an empty text.
   ///
-  /// Another program that holds the text is waited for, for some seconds at most. When it does not give the text, or more
-  /// than 16 MB of it on X11, this is nil and the application's delegate is told why.
+  /// Another program that holds the text is waited for, for some seconds at most; when its user pastes into a text field,
+  /// 0.1 s. When it does not give the text, or more than 16 MB of it on X11, this is nil and the application's delegate is
+  /// told why.
   public var string: String? {
     get { isPrimary ? application.platform.clipboard.primarySelection : application.platform.clipboard.string }
     set {

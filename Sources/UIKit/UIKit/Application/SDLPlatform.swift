@@ -206,6 +206,20 @@ private final class SDLClipboard: Clipboard {
     set { system.setText(newValue, of: .primary) }
   }
 
+  func paste(primarySelection: Bool, later: @escaping @MainActor (String) -> Void) -> String? {
+    do throws(SystemClipboard.Unreadable) {
+      return try system.paste(primarySelection ? .primary : .clipboard) { [weak self] result in
+        switch result {
+        case .success(let text): if let text { later(text) }
+        case .failure(let error): self?.onFailure?(error.description)
+        }
+      }
+    } catch {
+      onFailure?(error.description)
+      return nil
+    }
+  }
+
   private func text(of selection: SystemClipboard.Selection) -> String? {
     do throws(SystemClipboard.Unreadable) { return try system.text(of: selection) } catch {
       onFailure?(error.description)

@@ -135,6 +135,33 @@ struct TextFieldEditingTests {
     #expect(scene.field.text == "a bc")
   }
 
+  @Test("a pasted text that comes late goes where the caret is then, and nowhere once another editing has begun")
+  func latePaste() {
+    let scene = FieldScene("ab")
+    let clipboard = scene.app.platform.fakeClipboard
+    clipboard.isLate = true
+    clipboard.string = "--"
+    scene.app.shortcut("v")
+    #expect(scene.field.text == "ab")
+    scene.app.type("c")
+    clipboard.deliver()
+    #expect(scene.field.text == "abc--")
+    scene.app.shortcut("v")
+    scene.field.resignFirstResponder()
+    scene.field.becomeFirstResponder()
+    clipboard.deliver()
+    #expect(scene.field.text == "abc--")
+    scene.app.shortcut("v")
+    scene.field.resignFirstResponder()
+    clipboard.deliver()
+    #expect(scene.field.text == "abc--")
+    // The middle button brings the keyboard into no field before there is a text.
+    clipboard.primarySelection = "!"
+    scene.app.click(at: scene.point(0), button: .middle)
+    clipboard.deliver()
+    #expect(scene.field.text == "abc--" && !scene.field.isEditing)
+  }
+
   @Test("undo and redo by control Z, with shift, and by control Y")
   func undo() {
     let scene = FieldScene()

@@ -9,6 +9,8 @@ final class TextFieldEditing: Facet<UITextField> {
   private(set) var editor = TextEditor()
   /// Whether the field is first responder, or will be again when a menu closes.
   private(set) var isOn = false
+  /// How often editing has begun.
+  private var session = 0
 
   // MARK: Beginning and ending
 
@@ -17,6 +19,7 @@ final class TextFieldEditing: Facet<UITextField> {
     guard !isOn else { return }
     let field = owner
     isOn = true
+    session += 1
     if field.clearsOnBeginEditing, editor.count > 0 { editor.replace(0..<editor.count, with: "", as: .other) }
     field.textAppearanceDidChange()
     field.sendActions(for: .editingDidBegin)
@@ -64,6 +67,20 @@ final class TextFieldEditing: Facet<UITextField> {
       return didChange(from: before)
     }
     change(editor.selection.range, to: string, as: .typing)
+  }
+
+  /// Puts text of the desktop in the place of the selection.
+  ///
+  /// Text that does not come at once is inserted later, unless editing has ended meanwhile.
+  /// - Parameter prepare: called before text that has come at once is inserted, which it is where that gives true.
+  func paste(primarySelection: Bool, prepare: () -> Bool = { true }) {
+    let clipboard = UIApplication.shared.platform.clipboard
+    let text = clipboard.paste(primarySelection: primarySelection) { [weak self, session] text in
+      guard let self, isOn, self.session == session else { return }
+      change(editor.selection.range, to: text, as: .other)
+    }
+    guard let text, prepare() else { return }
+    change(editor.selection.range, to: text, as: .other)
   }
 
   /// Deletes the selection, or from the caret on.

@@ -100,12 +100,13 @@ final class TextFieldPressing: Facet<UITextField> {
   /// Inserts the desktop's primary selection at the place of the middle button.
   func insertPrimarySelection(at touch: UITouch) {
     let field = owner
-    guard field.isEnabled, let string = field.window?.application.platform.clipboard.primarySelection,
-      field.becomeFirstResponder()
-    else { return }
-    let offset = field.canvas.offset(closestTo: touch.location(in: field.canvas).x)
-    field.editing.move { $0.moveCaret(to: offset) }
-    field.editing.change(editor.selection.range, to: string, as: .other)
+    guard field.isEnabled, field.window != nil else { return }
+    field.editing.paste(primarySelection: true) {
+      guard field.becomeFirstResponder() else { return false }
+      let offset = field.canvas.offset(closestTo: touch.location(in: field.canvas).x)
+      field.editing.move { $0.moveCaret(to: offset) }
+      return true
+    }
   }
 
   /// Puts the caret to the place of a menu, unless that is within the selection.

@@ -321,10 +321,11 @@ extension UITextField {
   }
 
   /// Puts the clipboard's text in the place of the selection, as one line.
-  public final func paste(_ sender: Any?) {
-    guard let string = UIPasteboard.general.string else { return }
-    editing.change(editing.editor.selection.range, to: string, as: .other)
-  }
+  ///
+  /// Another program that holds the text is waited for 0.1 s at most. Text that it hands over in pieces, which may take longer,
+  /// comes in the place of what is selected then, if the field is still being edited. Of text that does not come the
+  /// application's delegate is told.
+  public final func paste(_ sender: Any?) { editing.paste(primarySelection: false) }
 
   /// Selects all of the text.
   public final func selectAll(_ sender: Any?) {
