@@ -30,7 +30,7 @@ extension Assets {
      line M14.8 9A4.4 4.4 0 0 1 14.8 15M17.6 6.2A8.6 8.6 0 0 1 17.6 17.8
     speaker.wave.3 fill
      use speaker.wave at 11.2 12 1
-     line M13.8 9A4.4 4.4 0 0 1 13.8 15M16.6 6.4A8.2 8.2 0 0 1 16.6 17.6M19.4 3.8A12 12 0 0 1 19.4 20.2
+     line M13.8 9A4.4 4.4 0 0 1 13.8 15M16.6 6.4A8.2 8.2 0 0 1 16.6 17.6M19.4 3.8A12.6 12.6 0 0 1 19.4 20.2
     speaker.wave inside
      body M3.8 9.2H6.4L11.2 5.4V18.6L6.4 14.8H3.8A1.4 1.4 0 0 1 2.4 13.4V10.6A1.4 1.4 0 0 1 3.8 9.2Z
     play fill circle square

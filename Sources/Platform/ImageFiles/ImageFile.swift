@@ -82,7 +82,8 @@ package enum ImageFile {
 
   /// Draws an SVG document as large as fits in the given pixels, keeping its proportions.
   ///
-  /// Only documents that come with a program are drawn: NanoSVG sets no limit to the time a document takes.
+  /// A `PlainDrawing` needs no library, all others are drawn by SDL_image. Only documents that come with a program are drawn:
+  /// no limit is set to the time a document takes.
   /// - Precondition: both extents are in 1...`longestSide`.
   package static func decode(
     svg data: Data, fittingWidth width: Int, height: Int
@@ -93,12 +94,20 @@ package enum ImageFile {
       "an SVG cannot be drawn at \(width)x\(height) pixels: sides must be 1 to \(longestSide)")
     return try withBytes(of: data) { bytes throws(DecodingError) in
       try checkExtent(width: width, height: height)
-      let library = try imageLibrary()
-      let surface = try loaded(bytes, "IMG_LoadSizedSVG_RW", endsItself: false) { stream in
-        library.loadSVG(stream, Int32(width), Int32(height))
-      }
-      return try pixels(adopting: surface)
+      if let drawing = PlainDrawing(bytes, fittingWidth: width, height: height) { return drawing.pixels }
+      return try drawnByLibrary(svg: bytes, fittingWidth: width, height: height)
     }
+  }
+
+  /// Has SDL_image draw an SVG document.
+  static func drawnByLibrary(
+    svg bytes: UnsafeRawBufferPointer, fittingWidth width: Int, height: Int
+  ) throws(DecodingError) -> Pixels {
+    let library = try imageLibrary()
+    let surface = try loaded(bytes, "IMG_LoadSizedSVG_RW", endsItself: false) { stream in
+      library.loadSVG(stream, Int32(width), Int32(height))
+    }
+    return try pixels(adopting: surface)
   }
 
   /// Refuses an extent of no area or beyond the limits.

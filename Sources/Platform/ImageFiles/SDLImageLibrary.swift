@@ -1,10 +1,10 @@
 internal import CSDL2
 internal import SDL
 
-/// SDL_image, loaded when the first image is read or written.
+/// SDL_image, loaded when the first image is read that needs it: a JPEG file, or an SVG document of more than plain shapes.
 ///
-/// It brings the libraries of a dozen image formats. Linked to the program they took a tenth of
-/// its start, and a table of text needs none of them.
+/// It brings the libraries of a dozen image formats. Linked to the program they took a tenth of its start. PNG, symbols and
+/// the library's own icons need none of them.
 struct SDLImageLibrary: Sendable {
   typealias Stream = UnsafeMutablePointer<SDL_RWops>
   typealias Picture = UnsafeMutablePointer<SDL_Surface>
@@ -13,8 +13,6 @@ struct SDLImageLibrary: Sendable {
   let loadJPEG: @convention(c) (Stream) -> Picture?
   /// `IMG_LoadSizedSVG_RW`: draws an SVG document of a width and height in pixels.
   let loadSVG: @convention(c) (Stream, Int32, Int32) -> Picture?
-  /// `IMG_SavePNG_RW`: writes a file to a stream, and closes that unless the last argument is 0; negative on failure.
-  let savePNG: @convention(c) (Picture, Stream, Int32) -> Int32
 
   /// The name of the library's second binary interface, which all of its releases since 2.0 keep.
   private static let name = "libSDL2_image-2.0.so.0"
@@ -35,7 +33,5 @@ struct SDLImageLibrary: Sendable {
     loadJPEG = try function("IMG_LoadJPG_RW", as: (@convention(c) (Stream) -> Picture?).self)
     loadSVG = try function(
       "IMG_LoadSizedSVG_RW", as: (@convention(c) (Stream, Int32, Int32) -> Picture?).self)
-    savePNG = try function(
-      "IMG_SavePNG_RW", as: (@convention(c) (Picture, Stream, Int32) -> Int32).self)
   }
 }

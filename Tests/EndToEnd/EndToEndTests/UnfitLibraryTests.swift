@@ -51,6 +51,32 @@ extension EndToEnd {
       }
     }
 
+    @Test("without SDL_image pictures are the same, symbols and icons in them, and are written as PNG")
+    func noSDLImage() async throws {
+      for arguments in [
+        ["--screen", "settings"], ["--screen", "countries", "--appearance", "dark"], ["--screen", "mail"],
+      ] {
+        var pictures: [Data] = []
+        for isMissing in [false, true] {
+          let scratch = try ScratchDirectory()
+          var environment = Self.withoutDisplay
+          if isMissing {
+            // No library, which is found first.
+            try Data().write(to: URL(filePath: scratch.path("libSDL2_image-2.0.so.0")))
+            environment["LD_LIBRARY_PATH"] = scratch.path("")
+          }
+          let picture = scratch.path("picture.png")
+          let process = try ChildProcess(
+            Tools.tableDemo, arguments + ["--headless", "--frames", "3", "--screenshot", picture],
+            environment: environment)
+          #expect(try await process.exitStatus() == 0)
+          #expect(process.errors == "")
+          pictures.append((try? Data(contentsOf: URL(filePath: picture))) ?? Data())
+        }
+        #expect(pictures[0].starts(with: [0x89, 0x50, 0x4E, 0x47]) && pictures[0] == pictures[1], "\(arguments)")
+      }
+    }
+
     @Test("too little memory for the libraries is told in one line, at every limit")
     func addressSpace() async throws {
       for megabytes in stride(from: 80, through: 480, by: 40) {

@@ -1,4 +1,5 @@
 import Foundation
+import RandomSupport
 import SDL
 import Testing
 
@@ -31,6 +32,22 @@ struct ImageFileTests {
     let image = try ImageFile.decode(png())
     #expect(image.width == 2 && image.height == 1)
     #expect(image.words == [0x80FF_8000, 0xFF00_00FF])
+  }
+
+  @Test("A picture of any size and colours comes back from its PNG file", arguments: 0..<6)
+  func roundTrip(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    let surface = try Surface(
+      width: Int.random(in: 1...70, using: &random), height: Int.random(in: 1...70, using: &random))
+    var words: [UInt32] = []
+    for y in 0..<surface.height {
+      for x in 0..<surface.width {
+        words.append(UInt32.random(in: 0...UInt32.max, using: &random))
+        surface.pixels[y * surface.stride + x] = words[words.count - 1]
+      }
+    }
+    let image = try ImageFile.decode(Data(try surface.pngFile()))
+    #expect(image.width == surface.width && image.height == surface.height && image.words == words)
   }
 
   @Test("A JPEG of one grey decodes to that grey, opaque")

@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
+@testable import ImageFiles
 @testable import Raster
 @testable import UIKit
 @testable import UIKitCore
 
-@Suite("Symbols as SDL draws them")
+@Suite("Symbols as they are drawn")
 struct SymbolRenderingTests {
   private static let decoder = SDLImageDecoder()
 
@@ -25,12 +26,14 @@ struct SymbolRenderingTests {
     UInt8(bitmap.words[y * bitmap.width + x] >> 24)
   }
 
+  /// The names of all drawings, each once.
+  private static let drawn = SymbolCatalog.names.filter { [others = SymbolCatalog.otherNames] in !others.contains($0) }
+
   @Test("every symbol has ink at the sizes of an interface, and no two look alike")
   func contactSheet() throws {
-    let drawn = SymbolCatalog.names.filter { [others = SymbolCatalog.otherNames] in !others.contains($0) }
     for side in [14, 22, 44] {
       var names: [[UInt32]: String] = [:]
-      for name in drawn {
+      for name in Self.drawn {
         let bitmap = try Self.picture(of: name, side: side)
         #expect(bitmap.width == side && bitmap.height == side)
         let share = Double(bitmap.words.reduce(0) { $0 + $1 >> 24 }) / Double(255 * side * side)
@@ -42,10 +45,29 @@ struct SymbolRenderingTests {
     }
   }
 
+  @Test("symbols need no image library, and look as SDL_image draws them")
+  func withoutLibrary() throws {
+    var (difference, pixels) = (0.0, 0)
+    for name in Self.drawn {
+      let svg = Data(try #require(SymbolCatalog.svg(named: name)).utf8)
+      let drawing = svg.withUnsafeBytes { PlainDrawing($0, fittingWidth: 44, height: 44) }
+      let own = try #require(drawing, "\(name)").pixels
+      let other = try svg.withUnsafeBytes { try ImageFile.drawnByLibrary(svg: $0, fittingWidth: 44, height: 44) }
+      #expect(own.width == 44 && own.height == 44 && other.width == 44 && other.height == 44)
+      let ink = [own, other].map { Bitmap(width: $0.width, height: $0.height, words: $0.words).inkOnly.words }
+      // The library takes five lines of a pixel instead of sixteen, and thins some corners.
+      let sum = zip(ink[0], ink[1]).reduce(0.0) { $0 + abs(Double($1.0 >> 24) - Double($1.1 >> 24)) }
+      #expect(sum / 1936 < 6, "\(name): \(sum / 1936) of 255")
+      difference += sum
+      pixels += 1936
+    }
+    #expect(difference / Double(pixels) < 2)
+  }
+
   @Test("no symbol reaches beyond its box, in regular nor in black weight")
   func withinTheBox() throws {
     // Four units of margin: a pixel a unit.
-    for (name, width) in SymbolCatalog.names.flatMap({ [($0, 1.8), ($0, 3.1)] }) {
+    for (name, width) in Self.drawn.flatMap({ [($0, 1.8), ($0, 3.1)] }) {
       let bitmap = try Self.picture(of: name, side: 32, margin: 4, lineWidth: width)
       var beyond = 0
       for y in 0..<32 {
