@@ -38,15 +38,17 @@ let modelFloor = floor(
 let platformFloor = floor(
   "Sources/Platform",
   [
-    .systemLibrary(
-      name: "CSDL2", pkgConfig: "sdl2", providers: [.apt(["libsdl2-dev"]), .yum(["SDL2-devel"])]),
-    .systemLibrary(
-      name: "CSDL2TTF", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"]), .yum(["SDL2_ttf-devel"])]),
+    // SDL is not asked for by pkg-config: its answer holds -D_REENTRANT, which SwiftPM refuses with a warning for each of
+    // these in every build. Its headers are named by their folder below the system's own, and the module maps name what is
+    // linked. A system without them is told by the headers, an SDL elsewhere by
+    // `swift build -Xcc -I/PREFIX/include -Xlinker -L/PREFIX/lib`.
+    .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CSDL2TTF"),
     .systemLibrary(
       name: "CFontconfig", pkgConfig: "fontconfig",
       providers: [.apt(["libfontconfig-dev"]), .yum(["fontconfig-devel"])]),
     // Types alone: functions are those of the library that SDL has loaded.
-    .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev"]), .yum(["libX11-devel"])]),
+    .systemLibrary(name: "CX11"),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     .target(name: "CProcessArguments"),

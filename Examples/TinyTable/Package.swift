@@ -5,8 +5,8 @@ import PackageDescription
 let package = Package(
   name: "TinyTable",
   targets: [
-    .systemLibrary(
-      name: "CSDL2", pkgConfig: "SDL2_ttf", providers: [.apt(["libsdl2-ttf-dev"]), .yum(["SDL2_ttf-devel"])]),
+    // Without pkg-config, whose answer for SDL holds a flag that SwiftPM warns of.
+    .systemLibrary(name: "CSDL2"),
     .executableTarget(name: "TinyTable", dependencies: ["CSDL2"], swiftSettings: [.defaultIsolation(MainActor.self)]),
   ]
 )
