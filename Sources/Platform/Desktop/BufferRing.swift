@@ -23,13 +23,15 @@ struct BufferRing {
     var stale: ContiguousArray<PixelRect> = []
   }
 
-  /// At most so many buffers are made: one is on the display, one on its way there, one is drawn.
+  /// At most so many buffers are made where there is memory: one is on the display, one on its way there, one is drawn.
   static let capacity = 3
   /// More rectangles than these are taken for the one around them: enough for three texts in each row of a window. Each is
   /// compared with each that the next frame draws, which takes less time than to copy a tenth of a window.
   static let mostRects = 64
 
   private var buffers: ContiguousArray<Buffer> = []
+  /// At most so many buffers are made.
+  private(set) var room = BufferRing.capacity
   /// The buffer of the last frame.
   private(set) var front: Int?
 
@@ -47,8 +49,11 @@ struct BufferRing {
       if best.map({ area < $0.area }) ?? true { best = (buffer.id, area) }
     }
     if let best { return .free(best.id) }
-    return buffers.count < Self.capacity ? .new : .none
+    return buffers.count < room ? .new : .none
   }
+
+  /// There is no memory for another buffer: the ring stays as large as it is until `removeAll()`, at least one.
+  mutating func stopGrowing() { room = max(1, buffers.count) }
 
   /// Adds a buffer, which holds nothing of earlier frames.
   /// - Parameter whole: all of its pixels.
@@ -61,6 +66,7 @@ struct BufferRing {
   /// Forgets all buffers.
   mutating func removeAll() {
     buffers.removeAll(keepingCapacity: true)
+    room = Self.capacity
     front = nil
   }
 

@@ -68,7 +68,7 @@ package protocol FramePresenter: AnyObject {
   ///   - width: in pixels, as is `height`.
   ///   - redraw: rectangles that are drawn anew, whose pixels need not be kept. All of the frame where no frame of that
   ///     extent is kept.
-  /// - Returns: nil when there is no memory; nothing is changed then.
+  /// - Returns: nil when there is none, see `failure`; nothing is changed then.
   func beginFrame(
     width: Int32, height: Int32, moves: UnsafeBufferPointer<FrameMove>, redraw: UnsafeBufferPointer<PixelRect>
   ) -> FrameMemory?
@@ -79,6 +79,8 @@ package protocol FramePresenter: AnyObject {
   ///   - changes: all that differs from the frame before; nothing is shown where that is nothing.
   ///   - number: by which `nextDisplayTime()` names the frame; nil where it need not be told of.
   func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent, as number: Int?)
+  /// Why frames cannot be shown any more; nil while they can.
+  var failure: String? { get }
   /// Takes what the display has told of a numbered frame: the seconds from `present` to the moment it was on the screen,
   /// nil for a frame that never was.
   /// - Returns: nil when nothing more was told.

@@ -11,6 +11,9 @@ import Pixels
 /// The compositor says when the next frame is due (`wl_surface.frame`). A compositor that does not, because the window
 /// is hidden or because it never does, gets a frame a second. A buffer that it keeps is not drawn into; once it has
 /// asked for the next frame, buffers it still keeps of earlier ones are left to it and made anew.
+///
+/// Where the system has no memory for another buffer, those there are go on, the only one too, which is then drawn into while
+/// the compositor may read it. Without memory for one, or for a new size of the window, nothing can be shown (`failure`).
 @MainActor
 package final class WaylandPresenter: FramePresenter {
   typealias Proxy = WaylandClient.Proxy
@@ -18,6 +21,18 @@ package final class WaylandPresenter: FramePresenter {
   /// Why frames cannot be shown this way.
   package struct Unavailable: Error, CustomStringConvertible {
     package let description: String
+    /// The system lacks memory, and not the compositor an ability.
+    package let isForMemory: Bool
+
+    fileprivate init(_ description: String) {
+      self.description = description
+      isForMemory = false
+    }
+
+    fileprivate init(_ lack: SharedMemory.Failure) {
+      description = "the system gives none for a window: \(lack)"
+      isForMemory = true
+    }
   }
 
   /// Seconds the compositor has for the list of what it offers.
@@ -76,6 +91,7 @@ package final class WaylandPresenter: FramePresenter {
   package private(set) var isPacedByDisplay = false
   /// The compositor does not give buffers back.
   private var keepsBuffers = false
+  package private(set) var failure: String?
 
   /// Makes the surface, hidden until the first frame, and the memory of a first buffer.
   /// - Parameters:
@@ -87,13 +103,13 @@ package final class WaylandPresenter: FramePresenter {
     display: OpaquePointer, surface windowSurface: OpaquePointer, isPaced: Bool, window: WindowExtent
   ) throws(Unavailable) {
     guard let client = WaylandClient(display: display, queue: .own), let registry = client.makeRegistry() else {
-      throw Unavailable(description: "libwayland-client lacks a function")
+      throw Unavailable("libwayland-client lacks a function")
     }
     let list = GlobalList()
     client.listen(to: registry, GlobalList.registryListener, for: list)
     guard let sync = client.makeSync() else {
       client.destroy(registry)
-      throw Unavailable(description: "the compositor cannot be asked")
+      throw Unavailable("the compositor cannot be asked")
     }
     client.listen(to: sync, GlobalList.syncListener, for: list)
     let isListed = client.wait(upTo: Self.patience) { list.isComplete }
@@ -117,7 +133,7 @@ package final class WaylandPresenter: FramePresenter {
         .subsurface, version: 1, by: 1, of: subcompositor, .new, .object(surface), .object(windowSurface))
     else {
       throw Unavailable(
-        description: isListed
+        isListed
           ? "the compositor lacks \(missing.joined(separator: ", "))" : "the compositor does not say what it offers")
     }
     client.destroy(subcompositor, by: 0)
@@ -150,9 +166,13 @@ package final class WaylandPresenter: FramePresenter {
     self.isPaced = isPaced
     if let fractionalScale { client.listen(to: fractionalScale, Self.scaleListener, for: self) }
     let size = pixelSize(of: window)
-    guard makeBuffer(width: size.width, height: size.height) else {
-      throw Unavailable(description: "the system has no memory to share")
+    let first: FrameBuffer?
+    do throws(SharedMemory.Failure) {
+      first = try makeBuffer(width: size.width, height: size.height)
+    } catch {
+      throw Unavailable(error)
     }
+    guard first != nil else { throw Unavailable("the compositor cannot be asked") }
     client.flush()
   }
 
@@ -244,7 +264,11 @@ package final class WaylandPresenter: FramePresenter {
     guard let buffer = current, !changes.isEmpty else { return }
     let isNewWindow = shownWindow != window
     if isNewWindow {
-      guard prepareWindow(window) else { return }
+      do throws(SharedMemory.Failure) {
+        guard try prepareWindow(window) else { return }
+      } catch {
+        return fail(error)
+      }
     }
     client.send(Request.attach, of: surface, .object(buffer.proxy), .number(0 as Int32), .number(0 as Int32))
     damage(changes, of: window, isWhole: isNewWindow)
@@ -288,17 +312,18 @@ package final class WaylandPresenter: FramePresenter {
     static let setDesync: UInt32 = 5
   }
 
+  private func fail(_ lack: SharedMemory.Failure) { failure = "there is no memory to share: \(lack)" }
+
   /// Tells the compositor of both surfaces' extents.
-  /// - Returns: false when there is no memory for that.
-  private func prepareWindow(_ window: WindowExtent) -> Bool {
+  /// - Returns: false when it cannot be told.
+  private func prepareWindow(_ window: WindowExtent) throws(SharedMemory.Failure) -> Bool {
     // Its owner has said how many pixels there are to a unit.
     let limit = Int32(Self.longestSide)
     let scale = max(1, window.width > 0 ? window.pixelWidth / window.width : 1)
     let width = min(max(1, window.pixelWidth), limit / scale * scale)
     let height = min(max(1, window.pixelHeight), limit / scale * scale)
-    guard let memory = SharedMemory(count: Int(width) * Int(height) * 4, isMapped: false),
-      let buffer = makeProxy(memory, width: width, height: height)
-    else { return false }
+    let memory = try SharedMemory(count: Int(width) * Int(height) * 4, isMapped: false)
+    guard let buffer = makeProxy(memory, width: width, height: height) else { return false }
     client.send(Request.setSync, of: subsurface)
     client.send(Request.attach, of: windowSurface, .object(buffer), .number(0 as Int32), .number(0 as Int32))
     client.send(
@@ -365,22 +390,41 @@ package final class WaylandPresenter: FramePresenter {
   // MARK: Buffers
 
   private func freeBuffer() -> FrameBuffer? {
-    if !isPaced, !keepsBuffers, !ring.hasFree, ring.ids.count >= Self.usualBuffers {
+    if !isPaced, !keepsBuffers, !ring.hasFree, ring.ids.count >= min(Self.usualBuffers, ring.room) {
       // Waiting buffers would only make each frame touch more memory.
       keepsBuffers = !client.wait(upTo: Self.bufferPatience) { ring.hasFree }
     }
     if ring.place == .none, frameCallback == nil, let oldest = ring.removeOldest() { removeBuffer(oldest) }
     switch ring.place {
     case .free(let id): return buffers[id]
-    case .new: return makeBuffer(width: extent.width, height: extent.height) ? buffers[lastID] : nil
-    case .none: return nil
+    case .new:
+      do throws(SharedMemory.Failure) {
+        return try makeBuffer(width: extent.width, height: extent.height)
+      } catch {
+        return bufferOfSmallerRing(error)
+      }
+    case .none: return frameCallback == nil ? frontBuffer : nil
     }
   }
 
-  private func makeBuffer(width: Int32, height: Int32) -> Bool {
-    guard let memory = SharedMemory(count: Int(width) * Int(height) * 4, isMapped: true), let base = memory.base,
-      let proxy = makeProxy(memory, width: width, height: height)
-    else { return false }
+  private var frontBuffer: FrameBuffer? { ring.front.flatMap { buffers[$0] } }
+
+  /// A buffer of those there are, where there is no memory for another.
+  private func bufferOfSmallerRing(_ lack: SharedMemory.Failure) -> FrameBuffer? {
+    ring.stopGrowing()
+    guard let frontBuffer else {
+      fail(lack)
+      return nil
+    }
+    _ = client.wait(upTo: Self.bufferPatience) { ring.hasFree }
+    if case .free(let id) = ring.place { return buffers[id] }
+    return frontBuffer
+  }
+
+  /// - Returns: nil when the compositor cannot be told of it.
+  private func makeBuffer(width: Int32, height: Int32) throws(SharedMemory.Failure) -> FrameBuffer? {
+    let memory = try SharedMemory(count: Int(width) * Int(height) * 4, isMapped: true)
+    guard let base = memory.base, let proxy = makeProxy(memory, width: width, height: height) else { return nil }
     lastID += 1
     let frame = FrameMemory(
       base: base.assumingMemoryBound(to: UInt32.self), stride: Int(width), width: width, height: height)
@@ -389,7 +433,7 @@ package final class WaylandPresenter: FramePresenter {
     buffers[lastID] = buffer
     ring.add(lastID, whole: PixelRect(x: 0, y: 0, width: width, height: height))
     extent = (width, height)
-    return true
+    return buffer
   }
 
   private func makeProxy(_ memory: borrowing SharedMemory, width: Int32, height: Int32) -> Proxy? {

@@ -9,11 +9,14 @@ package struct SDLError: Error, Equatable, CustomStringConvertible {
   package let function: String
   /// The library's message; never empty.
   package let reason: String
+  /// The system lacks memory: another way to the same end would lack it, too.
+  package let isForMemory: Bool
 
   /// Made by `check` from SDL's message, or directly for libraries that keep
   /// none. An empty `reason` is replaced by a phrase that says so.
-  package init(function: String, reason: String) {
+  package init(function: String, reason: String, isForMemory: Bool = false) {
     self.function = function
+    self.isForMemory = isForMemory
     self.reason = reason.isEmpty ? "no reason given" : reason
   }
 

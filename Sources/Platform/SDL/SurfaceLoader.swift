@@ -17,19 +17,24 @@ import Foundation
 enum SurfaceLoader {
   /// Has SDL take this loader for the windows that are made from now on, until `unload()`.
   /// - Returns: false where SDL does not, or needs no loader: such windows are made as ever.
-  static func load() -> Bool {
+  /// - Throws: `SDLError` where there is no memory for the loader, and so none for frames.
+  static func load() throws(SDLError) -> Bool {
     guard LoadedSDL.inProcess.version < .init(2, 32, 0), let file else { return false }
-    return SDL_Vulkan_LoadLibrary("/proc/self/fd/\(file)") == 0
+    switch file {
+    case .success(let descriptor): return SDL_Vulkan_LoadLibrary("/proc/self/fd/\(descriptor)") == 0
+    case .failure(let lack):
+      throw SDLError(function: "shared memory", reason: "the system gives none: \(lack)", isForMemory: true)
+    }
   }
 
   /// Takes `load()` back. Windows that were made keep the loader.
   static func unload() { SDL_Vulkan_UnloadLibrary() }
 
-  /// A file with the library; nil where there is no memory for it, or the program is not one of 64 bits.
+  /// A file with the library, or why there is no memory for it; nil where the program is not one of 64 bits.
   /// Stays open: the library is known by the descriptor's number, which is not to be another file's.
-  static let file: Int32? = {
-    library.flatMap { SharedMemory.file(holding: $0) }
-  }()
+  static let file: Result<Int32, SharedMemory.Failure>? = library.map { bytes in
+    Result { () throws(SharedMemory.Failure) in try SharedMemory.file(holding: bytes) }
+  }
 
   // MARK: The functions
 

@@ -15,6 +15,7 @@ package final class Window {
   ///   - width: the inside's extent in points, clamped to 1...16384, as is `height`.
   ///   - isPresented: a presenter is meant to show the frames, so nothing is loaded for OpenGL. Other renderers can be
   ///     made all the same: SDL then replaces the server's window by one of another kind.
+  /// - Throws: `SDLError` where the display has no window for it, and where there is no memory for one that is presented.
   package init(
     context: SDLContext, title: String, width: Int, height: Int, isPresented: Bool = false
   ) throws(SDLError) {
@@ -29,7 +30,7 @@ package final class Window {
       SDL_CreateWindow(
         title, Self.anywhere, Self.anywhere, Self.length(width), Self.length(height), flags | more)
     }
-    let hasLoader = isPresented && SurfaceLoader.load()
+    let hasLoader = isPresented ? try SurfaceLoader.load() : false
     defer { if hasLoader { SurfaceLoader.unload() } }
     if hasLoader, let bare = open(SDL_WINDOW_VULKAN.rawValue) {
       handle = bare

@@ -235,7 +235,7 @@ extension EndToEnd {
       #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
     }
 
-    @Test("where no memory can be shared the next best renderer draws, and the trace says why")
+    @Test("where a compositor takes no memory from programs the next best renderer draws, and the trace says why")
     func nextBest() async throws {
       let compositor = try await FakeCompositor(.lacksSubsurfaces)
       let scratch = try ScratchDirectory()
@@ -246,6 +246,104 @@ extension EndToEnd {
       #expect(try DemoStatistics(path: scratch.path("stats.json")).picture.hasPrefix("kept in a texture"))
       let trace = try String(contentsOfFile: scratch.path("trace.json"), encoding: .utf8)
       #expect(trace.contains("the compositor lacks wl_subcompositor"))
+    }
+
+    /// Leads the program to a C library that has memory to share with others for so many frames only.
+    /// - Parameter isBare: it has none for anything else either.
+    private func scarceMemory(_ frames: Int, isBare: Bool = false, _ scratch: ScratchDirectory) async throws -> String {
+      try await Tools.makeLibrary(
+        "scarce.so",
+        """
+        #include <errno.h>
+        #include <string.h>
+        #include <sys/syscall.h>
+        #include <unistd.h>
+        static int frames;
+        int memfd_create(const char *name, unsigned flags) {
+          int isFrame = !strcmp(name, "anole-frame");
+          if (isFrame ? frames >= \(frames) : \(isBare ? 1 : 0)) return errno = ENOMEM, -1;
+          frames += isFrame;
+          return syscall(SYS_memfd_create, name, flags);
+        }
+        """, in: scratch)
+    }
+
+    @Test(
+      "without memory to share for a window and its first frame the program ends with 69 and one line that says so",
+      .enabled(if: Tools.compiler != nil), arguments: [(0, true), (0, false), (1, false)])
+    func noMemory(frames: Int, isBare: Bool) async throws {
+      let compositor = try await FakeCompositor()
+      let scratch = try ScratchDirectory()
+      let library = try await scarceMemory(frames, isBare: isBare, scratch)
+      let process = try ChildProcess(
+        Tools.tableDemo, ["--screen", "stress", "--size", "1000x800"],
+        environment: compositor.environment.merging(["LD_PRELOAD": library]) { $1 })
+      #expect(try await process.exitStatus() == 69)
+      let errors = WaylandSession.ownErrors(of: process)
+      #expect(errors.count == 1 && errors[0].contains("Cannot allocate memory"), "\(process.errors)")
+      #expect(compositor.frames == [])
+    }
+
+    @Test("a limit on the size of files below that of a frame ends the program with 69 and one line that names it")
+    func fileSize() async throws {
+      let compositor = try await FakeCompositor()
+      // Of 512 or 1024 bytes.
+      let process = try ChildProcess(
+        "/bin/sh", ["-c", "ulimit -f 128; exec \"$0\" --screen stress --size 1000x800", Tools.tableDemo],
+        environment: compositor.environment)
+      #expect(try await process.exitStatus() == 69)
+      let errors = WaylandSession.ownErrors(of: process)
+      #expect(errors.count == 1 && errors[0].contains("ulimit -f"), "\(process.errors)")
+    }
+
+    @Test(
+      "with memory to share for one or two frames only, the window goes on with these, scrolls, rests and ends",
+      .enabled(if: Tools.compiler != nil), arguments: [nil, .copiesBuffers, .keepsBuffers] as [FakeCompositor.Fault?],
+      [2, 3])
+    func littleMemory(fault: FakeCompositor.Fault?, frames: Int) async throws {
+      let compositor = if let fault { try await FakeCompositor(fault) } else { try await FakeCompositor() }
+      let scratch = try ScratchDirectory()
+      let library = try await scarceMemory(frames, scratch)
+      let process = try ChildProcess(
+        Tools.tableDemo,
+        ["--screen", "stress", "--rows", "1000", "--size", "1000x800", "--stats", scratch.path("stats.json")],
+        environment: compositor.environment.merging(["LD_PRELOAD": library]) { $1 })
+      try await waitForFrames(compositor)
+      for _ in 1...2 {
+        let count = try await rest(compositor)
+        compositor.turnWheel()
+        try await waitForFrames(compositor, beyond: count + 4)
+      }
+      try await expectRest(process, compositor)
+      process.send(SIGTERM)
+      #expect(try await process.exitStatus() == 0)
+      #expect(WaylandSession.ownErrors(of: process) == [], "\(process.errors)")
+      // The only buffer is shown again while the compositor has it.
+      let misuse = Set(compositor.lines("misuse"))
+      #expect(fault == .copiesBuffers ? misuse.isEmpty : misuse.isSubset(of: ["a buffer that was not given back"]))
+      #expect(try DemoStatistics(path: scratch.path("stats.json")).picture.contains("shared memory"))
+    }
+
+    @Test(
+      "a window that becomes larger than there is memory to share for ends the program with 69, one line and its results"
+    )
+    func memoryGone() async throws {
+      let compositor = try await FakeCompositor(.isFractional)
+      let scratch = try ScratchDirectory()
+      // Each size needs some of it.
+      let library = try await scarceMemory(8, scratch)
+      let process = try ChildProcess(
+        Tools.tableDemo, ["--screen", "stress", "--size", "1000x800", "--stats", scratch.path("stats.json")],
+        environment: compositor.environment.merging(["LD_PRELOAD": library]) { $1 })
+      try await waitForFrames(compositor, beyond: 1)
+      for _ in 1...8 where process.isRunning {
+        compositor.moveWindow()
+        try await Task.sleep(for: .milliseconds(500))
+      }
+      #expect(try await process.exitStatus() == 69)
+      let errors = WaylandSession.ownErrors(of: process)
+      #expect(errors.count == 1 && errors[0].contains("the window cannot be shown: there is no memory"), "\(errors)")
+      #expect(try DemoStatistics(path: scratch.path("stats.json")).frames > 0)
     }
 
     @Test("a compositor that is stopped is left by TERM; one that goes ends the program with 69 and one line")

@@ -120,10 +120,35 @@ import Testing
     #expect(stale.count == 42)
   }
 
-  @Test("memory that cannot be shared is nil and no signal; what is shared is zero and as large as asked for")
+  @Test("a ring for which there is no more memory stays as large as it is, until its buffers are gone")
+  func growth() {
+    var ring = BufferRing()
+    let whole = PixelRect(x: 0, y: 0, width: 8, height: 8)
+    for id in 1...2 {
+      ring.add(id, whole: whole)
+      [whole].withUnsafeBufferPointer { ring.show(id, changes: $0) }
+    }
+    #expect(ring.place == .new)
+    ring.stopGrowing()
+    #expect(ring.place == .none)
+    ring.release(1)
+    #expect(ring.place == .free(1))
+    // The one of the last frame is drawn into again, though the display has it.
+    [whole].withUnsafeBufferPointer { ring.show(1, changes: $0) }
+    [whole].withUnsafeBufferPointer { ring.show(1, changes: $0) }
+    #expect(ring.front == 1 && ring.place == .none && ring.stale(1).isEmpty && !ring.stale(2).isEmpty)
+    #expect(ring.removeOldest() == 2)
+    #expect(ring.place == .new)
+    ring.stopGrowing()
+    #expect(ring.place == .none && ring.removeOldest() == nil)
+    ring.removeAll()
+    #expect(ring.place == .new && ring.room == BufferRing.capacity)
+  }
+
+  @Test("memory that cannot be shared is an error and no signal; what is shared is zero and as large as asked for")
   func sharedMemory() throws {
     func make(_ count: Int) -> (count: Int, isZero: Bool)? {
-      guard let memory = SharedMemory(count: count, isMapped: true), let base = memory.base else { return nil }
+      guard let memory = try? SharedMemory(count: count, isMapped: true), let base = memory.base else { return nil }
       return (memory.count, (0..<count).allSatisfy { base.load(fromByteOffset: $0, as: UInt8.self) == 0 })
     }
     #expect(make(.max) == nil)

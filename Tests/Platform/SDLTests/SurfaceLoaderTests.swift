@@ -14,7 +14,7 @@ struct SurfaceLoaderTests {
     "the Vulkan loader of windows without OpenGL is a library of one function, and names as many extensions as there is room for"
   )
   func extensions() throws {
-    let file = try #require(SurfaceLoader.file)
+    let file = try #require(SurfaceLoader.file).get()
     let library = try #require(dlopen("/proc/self/fd/\(file)", RTLD_NOW | RTLD_LOCAL), "\(String(cString: dlerror()))")
     defer { dlclose(library) }
     let ask = unsafeBitCast(try #require(dlsym(library, "vkGetInstanceProcAddr")), to: Ask.self)

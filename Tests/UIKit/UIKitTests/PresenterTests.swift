@@ -31,6 +31,7 @@ final class RandomDisplay: FramePresenter {
 
   let isPacedByDisplay = false
   let secondsUntilReady = 0.0
+  let failure: String? = nil
   /// What it says of the window's scale, which changes nothing of its pixels.
   var scale = 1.0
   func scale(of window: WindowExtent) -> Double { scale }

@@ -18,17 +18,21 @@ import Testing
     var device = false
     var openGL = OpenGL.emulated
     var sharesMemory = true
+    var hasMemory = true
     var isHeadless = false
 
     enum OpenGL: Sendable { case real, emulated, missing }
   }
 
+  /// What the last choice has tried.
+  private var tried: [RendererRule.Way] = []
+
   /// - Returns: what was taken, why, and what was tried.
-  private func choose(_ machine: Machine) throws(SDLError) -> (RendererRule.Way, String, [RendererRule.Way]) {
+  private mutating func choose(_ machine: Machine) throws(SDLError) -> (RendererRule.Way, String, [RendererRule.Way]) {
     let rule = RendererRule(
       wish: machine.wish, videoDriver: machine.driver, isHeadless: machine.isHeadless,
       hasGraphicsProcessor: machine.device)
-    var tried: [RendererRule.Way] = []
+    tried = []
     let choice = try rule.choose(isEmulated: \StandIn.isEmulated) { way throws(SDLError) in
       tried.append(way)
       switch way {
@@ -36,6 +40,9 @@ import Testing
         guard machine.openGL != .missing else { throw SDLError(function: "SDL_CreateRenderer", reason: "no OpenGL") }
         return StandIn(way: way, isEmulated: machine.openGL == .emulated)
       case .sharedMemory:
+        guard machine.hasMemory else {
+          throw SDLError(function: "shared memory", reason: "no memory", isForMemory: true)
+        }
         guard machine.sharesMemory else { throw SDLError(function: "shared memory", reason: "no wl_shm") }
         return StandIn(way: way, isEmulated: false)
       case .memory: return StandIn(way: way, isEmulated: false)
@@ -69,7 +76,7 @@ import Testing
   ]
 
   @Test("a window is drawn by a graphics processor, else in memory; OpenGL is emulated only where nothing else shows")
-  func decisions() throws {
+  mutating func decisions() throws {
     for (machine, expected) in Self.table {
       let (way, reason, _) = try choose(machine)
       #expect(way == expected, "\(machine): \(way), \(reason)")
@@ -77,14 +84,14 @@ import Testing
   }
 
   @Test("without a device for it OpenGL, which would load a compiler, is not asked as long as memory can be shared")
-  func untouched() throws {
+  mutating func untouched() throws {
     for driver in ["x11", "wayland", "dummy"] {
       #expect(try !choose(Machine(driver: driver, isHeadless: driver == "dummy")).2.contains(.accelerated))
     }
   }
 
   @Test("the reason says what stood in the way of something better")
-  func reasons() throws {
+  mutating func reasons() throws {
     #expect(try choose(Machine(driver: "wayland")).1 == "no graphics processor")
     #expect(try choose(Machine(driver: "wayland", device: true)).1 == "no graphics processor; OpenGL is emulated")
     #expect(
@@ -92,8 +99,20 @@ import Testing
         == "SDL shows memory by OpenGL here; shared memory: no wl_shm")
   }
 
+  @Test("where the system lacks memory to share nothing else is tried: OpenGL would need the same")
+  mutating func memory() {
+    for wish in [.auto, .software] as [UIApplicationLaunchConfiguration.Renderer] {
+      for device in [false, true] {
+        #expect(throws: SDLError(function: "shared memory", reason: "no memory", isForMemory: true)) {
+          try choose(Machine(wish: wish, driver: "wayland", device: device, hasMemory: false))
+        }
+        #expect(tried.last == .sharedMemory && tried.contains(.accelerated) == (device && wish == .auto))
+      }
+    }
+  }
+
   @Test("a renderer that was asked for and cannot be made is an error, not another renderer")
-  func refused() {
+  mutating func refused() {
     #expect(throws: SDLError(function: "SDL_CreateRenderer", reason: "no OpenGL")) {
       try choose(Machine(wish: .accelerated, driver: "x11", openGL: .missing))
     }

@@ -45,6 +45,7 @@ extension UIApplication {
     case .quit: terminate()
     case .renderTargetsLost, .deviceLost: deviceWasLost()
     case .displayLost(let reason): displayWasLost("the display went away: \(reason)")
+    case .showingFailed(let reason): displayWasLost("the window cannot be shown: \(reason)")
     case .windowDestroyed: displayWasLost("another program destroyed the window")
     }
   }

@@ -168,6 +168,8 @@ package enum InputEvent: Sendable {
   case deviceLost
   /// The display server went away; nothing can be shown any more.
   case displayLost(String)
+  /// The system cannot show the window any more, for want of memory.
+  case showingFailed(String)
   /// Another program destroyed the window; nothing can be shown in it any more.
   case windowDestroyed
 }

@@ -50,6 +50,8 @@ package final class SDLRenderBackend: RenderBackend {
       ? DamageTracker(textsOf: other) : DamageTracker(rectangleCost: acceleratedRectangleCost, textsOf: other)
   }
 
+  /// Called in a frame that the presenter cannot show, nor any other from then on, with the reason.
+  package var presenterDidFail: (@MainActor (String) -> Void)?
   /// Why this renderer draws. Replaced when more is known than when the renderer was taken.
   package var reason: String
   var renderer: Renderer { pipeline.renderer }
@@ -237,6 +239,7 @@ package final class SDLRenderBackend: RenderBackend {
       tracker.invalidate()
       pipeline.renderer.present()
     }
+    if let failure = pipeline.renderer.presenter?.failure { presenterDidFail?(failure) }
   }
 
   private func presentAccelerated(
@@ -362,6 +365,7 @@ private final class NoPresenter: FramePresenter {
   ) -> FrameMemory? { nil }
   var frame: FrameMemory? { nil }
   func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent, as number: Int?) {}
+  var failure: String? { nil }
   func nextDisplayTime() -> (frame: Int, latency: Double?)? { nil }
   var secondsUntilReady: Double { 0 }
   var isPacedByDisplay: Bool { false }

@@ -6,7 +6,8 @@ internal import SDL
 /// A graphics processor draws where there is one: it scales with the window's pixels, and the others do not. Everything
 /// else is drawn by the processor, which is faster in memory than by emulating OpenGL, as long as the display can show
 /// memory. X11 can by SDL (MIT-SHM), Wayland by memory shared with the compositor. OpenGL on the processor is left for
-/// Wayland compositors with which no memory can be shared, where SDL would use it anyway to show the window.
+/// Wayland compositors that take no memory from programs, where SDL would use it anyway to show the window; it is no way
+/// out where the system has no memory to share.
 /// `RendererReview` is the rule for what follows.
 struct RendererRule {
   typealias Wish = UIApplicationLaunchConfiguration.Renderer
@@ -63,7 +64,7 @@ struct RendererRule {
   ///   - isEmulated: whether the processor stands in for a graphics processor.
   ///   - make: makes one that draws in a certain way.
   /// - Returns: it, and why it was taken in words for traces, with what stood in the way of others.
-  /// - Throws: what the last attempt threw.
+  /// - Throws: what the last attempt threw, or the first that lacked memory.
   @MainActor
   func choose<Renderer>(
     isEmulated: (Renderer) -> Bool, make: (Way) throws(SDLError) -> Renderer
@@ -78,6 +79,8 @@ struct RendererRule {
         }
         obstacles.append("OpenGL is emulated")
       } catch {
+        // OpenGL would need the same memory, and Mesa ends the program without it.
+        guard !error.isForMemory else { throw error }
         obstacles.append("\(error)")
         failure = error
       }

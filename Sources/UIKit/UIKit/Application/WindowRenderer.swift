@@ -42,6 +42,10 @@ final class WindowRenderer {
     acceleratedName = renderer.name
     backend = SDLRenderBackend(renderer: renderer, engine: engine, reason: choice.reason)
     presenter = renderer.presenter as? WaylandPresenter
+    backend.presenterDidFail = { reason in
+      // The frame that was made is to be over.
+      DispatchQueue.main.async { UIApplication.current?.handle(.showingFailed(reason)) }
+    }
     // Measured runs are the same whatever the display.
     guard isPaced else { return }
     review = RendererReview(rule, way: way, isEmulated: renderer.isEmulated && standIn == nil)
@@ -74,7 +78,7 @@ final class WindowRenderer {
       presenter = try WaylandPresenter(
         display: handles.display, surface: handles.surface, isPaced: isPaced, window: window.extent)
     } catch {
-      throw SDLError(function: "shared memory", reason: "\(error)")
+      throw SDLError(function: "shared memory", reason: "\(error)", isForMemory: error.isForMemory)
     }
     return try Renderer(window: window, presenter: presenter)
   }

@@ -14,6 +14,8 @@ final class FakeCompositor {
   enum Fault: String {
     /// Keeps every buffer.
     case keepsBuffers = "keep"
+    /// Gives each buffer back at once, as compositors do that copy it.
+    case copiesBuffers = "copy"
     /// Never says when a frame is due.
     case isSilent = "silent"
     /// Gives windows 100,000 x 100,000 units.
@@ -245,12 +247,13 @@ final class FakeCompositor {
                 self.send(self.window[1], 0, self.serial)
             if surface["new"] is not None:
                 old_buffer, surface["buffer"], surface["new"] = surface["buffer"], surface["new"], None
-                if old_buffer and old_buffer != surface["buffer"] and self.kind.get(old_buffer) == "buffer" and "keep" not in faults:
+                if old_buffer and old_buffer != surface["buffer"] and self.kind.get(old_buffer) == "buffer" and not faults & {"keep", "copy"}:
                     self.about[old_buffer]["held"] = False
                     self.send(old_buffer, 0)
                 if surface["buffer"] and self.kind.get(surface["buffer"]) == "buffer":
                     buffer = self.about[surface["buffer"]]
-                    buffer["held"] = True
+                    buffer["held"] = "copy" not in faults
+                    if not buffer["held"]: self.send(surface["buffer"], 0)
                     width, height = buffer["size"]
                     # The pointer's pictures are SDL's.
                     if surface["role"] and (width % surface["scale"] or height % surface["scale"]): self.misuse("a size that is no multiple of the scale")
