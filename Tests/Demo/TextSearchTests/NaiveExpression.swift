@@ -50,7 +50,9 @@ indirect enum NaiveExpression {
     let body = NaiveExpression.sequence([part(&random, depth: 3), one, part(&random, depth: 1)])
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return .sequence([.many(.any, atLeast: 0, isLazy: Bool.random(using: &random)), body])
-    case 1: return .sequence([.group(.many(.any, atLeast: Int.random(in: 0...1, using: &random), isLazy: false)), body])
+    case 1:
+      let least = Int.random(in: 0...1, using: &random)
+      return .sequence([.group(.many(.any, atLeast: least, isLazy: false)), body])
     default: return body
     }
   }

@@ -281,7 +281,7 @@ open class UITableView: UIScrollView {
   package override func focusHeir(of view: UIView) -> UIResponder? { self }
 
   package override func focusCame(to view: UIView) {
-    if view === self { chooser.focusCame() }
+    if view === self { chooser.focusCame(first: chooser.keys.firstOnScreen) }
     super.focusCame(to: view)
   }
 

@@ -239,9 +239,10 @@ final class RowChooser: TableGuest, RowSelector {
   }
 
   /// Tab came to the table: without a row that the keyboard is at, the first that can be seen is.
-  func focusCame() {
+  /// - Parameter first: the first row that can be seen wholly, asked for when the rows are up to date.
+  func focusCame(first: @autoclosure () -> RowPosition?) {
     table.bringUpToDate()
-    if cursor.row == nil, isAllowed, let first = selection.first ?? keys.firstOnScreen {
+    if cursor.row == nil, isAllowed, let first = selection.first ?? first() {
       start(at: first)
     }
     if let row = cursor.row { table.scroll(to: row, at: .none, animated: false) }
