@@ -119,7 +119,7 @@ extension InputEvent {
       .keyDown, .keyUp, .textInput, .textEditing, .filesDropped:
       true
     case .window(let change): [.focusGained, .focusLost, .pointerLeft].contains(change)
-    case .quit, .renderTargetsLost, .deviceLost, .displayLost, .windowDestroyed: false
+    case .quit, .renderTargetsLost, .deviceLost, .displayLost, .windowDestroyed, .showingFailed: false
     }
   }
 }
