@@ -113,8 +113,9 @@ package struct UpdatePlan {
 }
 
 extension UpdatePlan {
-  /// The new place of the row that follows an old one which is gone, else of the row before it: the nearest one that stays.
-  /// In a reloaded section it is the row of the same number, or the last one. Nil where no row stays.
+  /// The new place of the row that follows an old one which is gone, else of the row before it: the nearest one that stays
+  /// among its neighbours, and is not moved. In a reloaded section it is the row of the same number, or the last one. Nil
+  /// where no row stays.
   /// - Parameter index: the table before the update.
   /// - Complexity: O(log k) for each row and section that is gone with it.
   package func heir(of row: RowPosition, in index: RowHeightIndex) -> RowPosition? {
@@ -127,8 +128,8 @@ extension UpdatePlan {
   private func staying(from row: RowPosition, isBelow: Bool, in index: RowHeightIndex) -> RowPosition? {
     var next = index.neighbour(of: row, isBelow: isBelow)
     while let place = next {
-      if let found = newPosition(of: place) { return found }
-      // Rows of a section that is gone are not asked one by one, unless some of them moved out of it.
+      if oldRows.entry(at: place) == nil, let found = newPosition(of: place) { return found }
+      // Rows of a section that is gone are not asked one by one.
       let isGone = newSection(of: place.section) == nil || isReloaded(section: place.section)
       let end = isBelow ? index.rowCount(inSection: place.section) - 1 : 0
       next = index.neighbour(
