@@ -58,7 +58,10 @@ final class FileLineCell: UITableViewCell {
   /// Of the size that text has now.
   static var widths: CharacterWidths { measures.widths }
   /// Takes over what other threads have measured.
-  static func takeNewWidths() { known?.widths = widths.newest }
+  static func takeNewWidths() {
+    let newest = widths.newest
+    known?.widths = newest
+  }
   /// Between gutter and line, in points.
   private static let inset: CGFloat = 10
   /// Between a line that ends at the right and the edge, in points: the signs of hits stand there.
