@@ -238,12 +238,7 @@ extension AccessibilityTree {
   package func focus(_ node: AccessibleNode) -> Bool {
     switch node {
     case .application, .window, .element: return false
-    case .view(let view):
-      guard isReachable(view), view.becomeFirstResponder() else { return false }
-      window?.focus.show()
-      view.focusCame(to: view)
-      window?.focus.update()
-      return true
+    case .view(let view): return window?.focus.give(to: view) ?? false
     case .row(let table, let row):
       table.bringUpToDate()
       guard !table.isBusy, table.index.contains(row) else { return false }

@@ -171,6 +171,7 @@ package final class TouchRouter {
 
   private func deliver(_ event: UIPressesEvent, in window: UIWindow) {
     tips.end()
+    window.focus.leaveHidden()
     let responder = window.keyTarget
     for press in event.allPresses {
       if press.phase == .began {

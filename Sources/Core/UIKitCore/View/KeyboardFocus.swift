@@ -10,6 +10,10 @@ import Foundation
 /// upper left corners, or right ones where they read from right to left, each followed by those inside of it. From a table
 /// it goes to the controls of the row its keys start from, then to those of the rows below that are on screen; from the
 /// last view of the window to the first. While a controller is presented it stays among the views of that controller.
+///
+/// Tab leads to no view that is hidden, or that hides as the view before loses the keyboard. A view that is hidden while it
+/// has the keyboard loses it, at the next key or after the next frame; Tab goes on from its place. A view that the program
+/// makes first responder although it is hidden keeps the keyboard, as in UIKit.
 @MainActor
 final class KeyboardFocus {
   /// Nil while it is let go, when its views leave it.
@@ -18,6 +22,10 @@ final class KeyboardFocus {
   private(set) var isVisible = false
   /// In the view it surrounds; nil while it is not shown.
   private var ring: FocusRingView?
+  /// A view that lost the keyboard because it was hidden, as long as no other has it: Tab goes on from there.
+  private weak var place: UIView?
+  /// Whether a view was hidden that has the keyboard, or one around it.
+  private var holderWasHidden = false
 
   init(of window: UIWindow) { self.window = window }
 
@@ -30,13 +38,19 @@ final class KeyboardFocus {
 
   /// A button or finger went down.
   func hide() {
+    place = nil
     guard isVisible else { return }
     isVisible = false
     update()
   }
 
-  /// Puts the ring around what has the keyboard. Called when another responder has it, and by a responder that wants
-  /// the ring around another of its parts.
+  /// Called when another responder has the keyboard, or none.
+  func holderChanged() {
+    place = nil
+    update()
+  }
+
+  /// Puts the ring around what has the keyboard. Called by a responder that wants the ring around another of its parts.
   func update() {
     window?.application.accessibilityObserver?.focusMayHaveMoved()
     let host = isVisible ? (window?.firstResponder as? UIView)?.focusRingHost : nil
@@ -49,9 +63,34 @@ final class KeyboardFocus {
     host.addSubview(made)
   }
 
-  /// Called when the view that has the keyboard left the window. Focus moves to its `focusHeir`, if there is one.
+  /// Called when the view that has the keyboard left the window, or lost it as it was hidden. Focus moves to its `focusHeir`, if there is one.
   func holderLeft(_ view: UIView) {
-    if let heir = view.parent?.focusHeir(of: view) { _ = heir.becomeFirstResponder() }
+    guard let heir = view.parent?.focusHeir(of: view), (heir as? UIView)?.isShownInTree != false else { return }
+    _ = heir.becomeFirstResponder()
+  }
+
+  // MARK: Views that are hidden
+
+  /// Called when a view of the window has been hidden.
+  func viewWasHidden(_ view: UIView) {
+    guard !holderWasHidden, let holder = window?.firstResponder as? UIView, holder.isDescendant(of: view) else {
+      return
+    }
+    holderWasHidden = true
+    // It may be shown again before anything is drawn.
+    window?.afterNextFrame { [weak self] in self?.leaveHidden() }
+  }
+
+  /// Takes the keyboard from a view that was hidden. It goes to the view's `focusHeir`, if there is one. Called before keys
+  /// are delivered, too.
+  func leaveHidden() {
+    guard holderWasHidden else { return }
+    holderWasHidden = false
+    guard let holder = window?.firstResponder as? UIView, !holder.isShownInTree, holder.resignFirstResponder(),
+      window?.firstResponder == nil
+    else { return }
+    place = holder
+    holderLeft(holder)
   }
 
   // MARK: Tab
@@ -81,17 +120,32 @@ final class KeyboardFocus {
     guard let window else { return false }
     LayoutPass.run(from: window)
     let holder = window.firstResponder as? UIView
+    let start = holder ?? place
     var views: [UIView] = []
-    (row ?? window.focusRoot).collectFocusable(including: holder, into: &views)
-    let start = views.firstIndex { $0 === holder }
-    for view in Self.order(views, from: start, isForward: isForward, of: holder) {
-      guard view.becomeFirstResponder() else { continue }
-      show()
-      view.focusCame(to: view)
-      update()
-      return true
+    (row ?? window.focusRoot).collectFocusable(including: start, into: &views)
+    let number = views.firstIndex { $0 === start }
+    for view in Self.order(views, from: number, isForward: isForward, of: start) where give(to: view) { return true }
+    // It may be shown again.
+    guard holder == nil, let start else { return false }
+    return give(to: start)
+  }
+
+  /// Gives the keyboard to a view that the user can see, and shows that it is there.
+  /// - Returns: false when the view does not take it, or hides as the view before loses it.
+  func give(to view: UIView) -> Bool {
+    guard let window, view.isReached(in: window), view.becomeFirstResponder() else { return false }
+    // What had the keyboard may show fewer parts without it.
+    LayoutPass.run(from: window)
+    if window.firstResponder === view, !view.isReached(in: window) {
+      view.resignFirstResponder()
+      return false
     }
-    return false
+    show()
+    // The app may have handed it on.
+    let holder = window.firstResponder as? UIView ?? view
+    holder.focusCame(to: holder)
+    update()
+    return true
   }
 
   /// The views in the order in which they are offered the keyboard.
@@ -108,10 +162,37 @@ final class KeyboardFocus {
 }
 
 extension UIView {
+  /// Whether neither the view nor one around it is hidden, or as good as transparent.
+  var isShownInTree: Bool {
+    var current: UIView? = self
+    while let view = current {
+      guard view.isItselfShown else { return false }
+      current = view.parent
+    }
+    return true
+  }
+
+  /// Whether the view is in a window, in front of what is covered by a presentation, and can be seen and used.
+  fileprivate func isReached(in window: UIWindow) -> Bool {
+    let root = window.focusRoot
+    var current: UIView? = self
+    while let view = current {
+      guard view.isItselfShown, view.isUserInteractionEnabled else { return false }
+      if view === root { return true }
+      current = view.parent
+    }
+    return false
+  }
+
+  private var isItselfShown: Bool { !isHidden && alpha >= Self.smallestHitAlpha }
+
   /// Collects the views at which Tab stops, this one first, then those inside from the top down and as one reads.
   /// - Parameter holder: is collected in any case.
   func collectFocusable(including holder: UIView?, into views: inout [UIView]) {
-    guard !isHidden, isUserInteractionEnabled, alpha >= 0.01 else { return }
+    guard isItselfShown, isUserInteractionEnabled else {
+      if let holder, holder.isDescendant(of: self) { views.append(holder) }
+      return
+    }
     if canBecomeFocused || self === holder { views.append(self) }
     guard !children.isEmpty else { return }
     let isTurned = isInRightToLeft

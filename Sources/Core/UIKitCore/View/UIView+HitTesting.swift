@@ -2,7 +2,7 @@ import Foundation
 
 extension UIView {
   /// Below this opacity a view cannot be hit; UIKit's documented limit.
-  private static let smallestHitAlpha: CGFloat = 0.01
+  static let smallestHitAlpha: CGFloat = 0.01
 
   /// Front-most first, children outside of the bounds unreachable.
   func deepestView(at point: CGPoint, with event: UIEvent?) -> UIView? {

@@ -220,6 +220,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
       guard clamped != storedAlpha else { return }
       captureForAnimation()
       storedAlpha = clamped
+      if clamped < Self.smallestHitAlpha { windowStorage?.viewWasHidden(self) }
       setNeedsComposite()
     }
   }
@@ -230,6 +231,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
     set {
       guard newValue != storedIsHidden else { return }
       storedIsHidden = newValue
+      if newValue { windowStorage?.viewWasHidden(self) }
       constraintState?.stack?.arrangementChanged()
       setNeedsComposite()
     }
@@ -540,7 +542,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   package var focusRingRadius: CGFloat { 6 }
   /// How far the ring and the shade under the pointer stay away from the left and right edges, in points.
   package var chromeInset: CGFloat { 0 }
-  /// The responder that gets the keyboard when `view`, which has it and is inside of this view, leaves the window.
+  /// The responder that gets the keyboard when `view`, which has it and is inside of this view, leaves the window or is hidden.
   package func focusHeir(of view: UIView) -> UIResponder? { parent?.focusHeir(of: view) }
   /// Called when the Tab key leads to `view`, which is this view or inside of it. Calls the superview's, so that each
   /// view around can show `view`.

@@ -72,7 +72,7 @@ open class UIWindow: UIView {
       guard firstResponder !== oldValue else { return }
       holder = firstResponder.map(ObjectIdentifier.init)
       application.textInput.firstResponderChanged(in: self)
-      focus.update()
+      focus.holderChanged()
     }
   }
   /// The first responder, for comparing: every view of a row that leaves is. To look it up counts two references.
@@ -421,6 +421,9 @@ open class UIWindow: UIView {
     firstResponder = nil
     focus.holderLeft(view)
   }
+
+  /// A view in the window was hidden.
+  final func viewWasHidden(_ view: UIView) { if holder != nil { focus.viewWasHidden(view) } }
 
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     if let overlay, overlay.frame.contains(point) { return overlay }

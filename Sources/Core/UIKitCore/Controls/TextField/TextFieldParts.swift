@@ -168,7 +168,7 @@ final class TextFieldParts: Facet<UITextField> {
   }
 
   private func makeClearButton() -> UIButton {
-    let button = UIButton(type: .system)
+    let button = ClearButton(type: .system)
     let symbol = UIImage.SymbolConfiguration(pointSize: Self.clearButtonSide / 1.3)
     button.setImage(UIImage(systemName: "xmark.circle.fill", withConfiguration: symbol), for: .normal)
     button.tintColor = .systemGray2
@@ -205,4 +205,10 @@ final class TextFieldParts: Facet<UITextField> {
     }
     builder.stroke(shape, width: 1, UIColor.opaqueSeparator.drawColor(in: builder.traits))
   }
+}
+
+/// The button that empties a field. It is for the pointer and for assistive tools: by the keyboard the field itself is
+/// emptied, and while the field is edited alone the button would hide as the field loses the keyboard to it.
+private final class ClearButton: UIButton {
+  override var canBecomeFocused: Bool { false }
 }

@@ -229,12 +229,12 @@ final class RowChooser: TableGuest, RowSelector {
     table.window?.focus.update()
   }
 
-  /// A view inside a cell that leaves the screen had the keyboard: the row has it from now on.
+  /// A view inside a cell had the keyboard, and leaves the screen with the cell or is hidden: the row has it from now on.
   func inherit(from view: UIView, in cell: UITableViewCell) {
     guard let row = cell.position else { return }
     start(at: row)
     var controls: [UIView] = []
-    cell.collectFocusable(including: view, into: &controls)
+    cell.collectFocusable(including: nil, into: &controls)
     focusedControl = controls.firstIndex { $0 === view }
   }
 
