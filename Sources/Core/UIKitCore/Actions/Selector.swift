@@ -4,8 +4,10 @@ import Foundation
 ///
 /// It is made from an unbound method: `Selector(Self.tapped)`, or `Selector(ListController.tapped(_:))` elsewhere. A
 /// method has no parameter, one (the sender, a notification, a timer), or two (the sender and the event); what it
-/// returns is dropped. Methods that are `async` or throw cannot be named. A bound method (`Selector(tapped)`) does not
-/// compile: it would keep its object alive.
+/// returns is dropped. A parameter that may be nil is nil where something of another type is sent: Objective-C looks at no
+/// types, and methods such as `refresh(_ action: UIAlertAction? = nil)` are the action of a button on iOS, too. Methods that
+/// are `async` or throw cannot be named. A bound method (`Selector(tapped)`) does not compile: it would keep its object
+/// alive.
 ///
 /// Swift cannot tell whether two references name the same method. Two selectors are equal that were made with the same
 /// name from methods of the same class and parameters, and, without a name, that were made at the same place in the
@@ -82,7 +84,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     nonisolated(unsafe) let method = method
     self.init(Owner.self, [Sender.self], name, Place(file: file, line: line, column: column)) { target, first, _ in
       guard let target = target as? Owner else { return .unrecognized }
-      guard let first = (first as Any) as? Sender else { return .wrongArgument(Sender.self) }
+      guard let first: Sender = argument(first) else { return .wrongArgument(Sender.self) }
       nonisolated(unsafe) let (owner, sender) = (target, first)
       return onMainActor { _ = method(owner)(sender) }
     }
@@ -98,8 +100,8 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     self.init(Owner.self, [Sender.self, Event.self], name, Place(file: file, line: line, column: column)) {
       target, first, second in
       guard let target = target as? Owner else { return .unrecognized }
-      guard let first = (first as Any) as? Sender else { return .wrongArgument(Sender.self) }
-      guard let second = (second as Any) as? Event else { return .wrongArgument(Event.self) }
+      guard let first: Sender = argument(first) else { return .wrongArgument(Sender.self) }
+      guard let second: Event = argument(second) else { return .wrongArgument(Event.self) }
       nonisolated(unsafe) let (owner, sender, event) = (target, first, second)
       return onMainActor { _ = method(owner)(sender, event) }
     }
@@ -131,7 +133,7 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     nonisolated(unsafe) let method = method
     self.init(Owner.self, [Sender.self], name, Place(file: file, line: line, column: column)) { target, first, _ in
       guard let target = target as? Owner else { return .unrecognized }
-      guard let first = (first as Any) as? Sender else { return .wrongArgument(Sender.self) }
+      guard let first: Sender = argument(first) else { return .wrongArgument(Sender.self) }
       _ = method(target)(first)
       return .called
     }
@@ -147,8 +149,8 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
     self.init(Owner.self, [Sender.self, Event.self], name, Place(file: file, line: line, column: column)) {
       target, first, second in
       guard let target = target as? Owner else { return .unrecognized }
-      guard let first = (first as Any) as? Sender else { return .wrongArgument(Sender.self) }
-      guard let second = (second as Any) as? Event else { return .wrongArgument(Event.self) }
+      guard let first: Sender = argument(first) else { return .wrongArgument(Sender.self) }
+      guard let second: Event = argument(second) else { return .wrongArgument(Event.self) }
       _ = method(target)(first, second)
       return .called
     }
@@ -178,7 +180,8 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
   func isRecognized(by object: AnyObject) -> Bool { accepts(object) }
 
   /// Calls the method of `target`.
-  /// - Precondition: `target` is of the method's class, and the arguments are what its parameters expect.
+  /// - Precondition: `target` is of the method's class, and each argument is what its parameter expects, or the parameter
+  ///   may be nil.
   func perform(on target: AnyObject, _ first: Any? = nil, _ second: Any? = nil) {
     switch call(target, first, second) {
     case .called: break
@@ -193,10 +196,17 @@ public struct Selector: Hashable, Sendable, CustomStringConvertible {
         """
         the selector made at \(place.file):\(place.line) names a method of \(ownerName) with a parameter of \(type), and \
         was sent \(first.map { "\(Swift.type(of: $0))" } ?? "nil"), \
-        \(second.map { "\(Swift.type(of: $0))" } ?? "nil"): declare the parameters as what is sent
+        \(second.map { "\(Swift.type(of: $0))" } ?? "nil"): declare the parameters as what is sent, or as optional
         """)
     }
   }
+}
+
+/// What a parameter is given of an argument that was sent: nil where that has another type and the parameter may be nil.
+/// - Returns: nil where the parameter can be given nothing.
+private func argument<Parameter>(_ sent: Any?) -> Parameter? {
+  if let passed = (sent as Any) as? Parameter { return passed }
+  return (Any?.none as Any) as? Parameter
 }
 
 /// Does work of the main actor: at once on its thread, in its next turn on another.

@@ -25,6 +25,10 @@ struct SelectorTests {
     func traits(_ screen: UIViewController, _ former: UITraitCollection) { log.append("traits") }
     func both() { log.append("sync") }
     func both() async { log.append("async") }
+    func refresh(_ action: UIAlertAction? = nil) { log.append("refresh \(action == nil)") }
+    func pressed(_ sender: UIControl, _ touch: UITouch?) { log.append("pressed \(sender.tag) \(touch == nil)") }
+    func numbered(_ number: Int?) { log.append("number \(number ?? -1)") }
+    func alerted(_ action: UIAlertAction) { log.append("alert") }
   }
 
   private final class Loader: NSObject, @unchecked Sendable {
@@ -241,6 +245,42 @@ struct SelectorTests {
         control.sendActions(for: .valueChanged)
       }
     }
+  }
+
+  @Test("a parameter of another class than the sender's is nil where it may be nil")
+  func optionalParameters() {
+    _ = TestApplication()
+    let screen = Screen()
+    let item = UIBarButtonItem(
+      barButtonSystemItem: .refresh, target: screen, action: Selector(Screen.refresh, "refresh"))
+    item.trigger(for: nil)
+    let control = UIControl()
+    control.tag = 3
+    for action in [Selector(Screen.refresh), Selector(Screen.pressed), Selector(Screen.numbered)] {
+      control.addTarget(screen, action: action, for: .valueChanged)
+    }
+    control.sendActions(for: .valueChanged)
+    let event = UIEvent(type: .touches, timestamp: 0)
+    UIApplication.shared.sendAction(Selector(Screen.pressed), to: screen, from: control, for: event)
+    screen.perform(Selector(Screen.numbered), with: 5)
+    screen.perform(Selector(Screen.refresh), with: UIAlertAction(title: "OK", style: .default, handler: nil))
+    #expect(
+      screen.log == [
+        "refresh true", "refresh true", "pressed 3 true", "number -1", "pressed 3 true", "number 5", "refresh false",
+      ])
+  }
+
+  @Test("a parameter of another class than the sender's that may not be nil ends the program with what to declare")
+  func wrongParameter() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      _ = TestApplication()
+      let control = UIControl()
+      let screen = Screen()
+      control.addTarget(screen, action: Selector(Screen.alerted), for: .valueChanged)
+      control.sendActions(for: .valueChanged)
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("a parameter of UIAlertAction, and was sent UIControl") && text.contains("or as optional"))
   }
 
   @Test("a call in the background comes on another thread, and one of the main actor's in a turn of its own")
