@@ -58,7 +58,10 @@ package enum ImageFile {
     try withBytes(of: data) { bytes throws(DecodingError) in
       if PNGDecoder.isPNG(bytes) { return try PNGDecoder.decode(bytes) }
       guard JPEGStructure.isJPEG(bytes) else {
-        throw DecodingError(kind: .unknownFormat, reason: "the data is neither PNG nor JPEG")
+        throw DecodingError(
+          kind: .unknownFormat,
+          reason: foreignFormat(of: bytes).map { "\($0) is not decoded, only PNG and JPEG are" }
+            ?? "the data is neither PNG nor JPEG")
       }
       let structure = try JPEGStructure(bytes)
       let library = try imageLibrary()
@@ -67,6 +70,18 @@ package enum ImageFile {
       let surface = try loaded(picture, "IMG_LoadJPG_RW", endsItself: true) { library.loadJPEG($0) }
       return try pixels(adopting: surface).upright(structure.orientation)
     }
+  }
+
+  /// The name of a format that is not decoded, by how its files begin; nil for data that begins like none of them.
+  private static func foreignFormat(of bytes: UnsafeRawBufferPointer) -> String? {
+    func begins(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
+    if begins("GIF8") { return "GIF" }
+    if begins("RIFF"), begins("WEBP", at: 8) { return "WebP" }
+    if begins("BM") { return "BMP" }
+    if begins("II*\0") || begins("MM\0*") { return "TIFF" }
+    if begins("%PDF") { return "PDF" }
+    if begins("ftyp", at: 4) { return begins("avif", at: 8) ? "AVIF" : "HEIF" }
+    return nil
   }
 
   /// Decodes the PNG or JPEG file at `path`.

@@ -81,8 +81,21 @@ struct ImageFileTests {
   func refusesOtherFormats() {
     // A whole picture of one pixel, which the library would decode.
     let gif = Data(base64Encoded: "R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=") ?? Data()
-    #expect(throws: ImageFile.DecodingError(kind: .unknownFormat, reason: "the data is neither PNG nor JPEG")) {
+    #expect(throws: ImageFile.DecodingError(kind: .unknownFormat, reason: "GIF is not decoded, only PNG and JPEG are"))
+    {
       try ImageFile.decode(gif)
+    }
+    for (start, format) in [
+      ("RIFF----WEBP", "WebP"), ("BM", "BMP"), ("II*\0", "TIFF"), ("MM\0*", "TIFF"), ("%PDF-1.4", "PDF"),
+      ("----ftypheic", "HEIF"), ("----ftypavif", "AVIF"),
+    ] {
+      let reason = "\(format) is not decoded, only PNG and JPEG are"
+      #expect(throws: ImageFile.DecodingError(kind: .unknownFormat, reason: reason)) {
+        try ImageFile.decode(Data(start.utf8))
+      }
+    }
+    #expect(throws: ImageFile.DecodingError(kind: .unknownFormat, reason: "the data is neither PNG nor JPEG")) {
+      try ImageFile.decode(Data("text".utf8))
     }
   }
 

@@ -3,6 +3,10 @@ import Foundation
 /// Where image files are, and what their names say.
 enum ImageFile {
   private static let extensions = ["", ".png", ".jpg", ".jpeg", ".svg"]
+  /// Of formats that UIKit draws on iOS and that are not drawn here.
+  private static let foreignExtensions = [
+    ".gif", ".pdf", ".webp", ".heic", ".heif", ".tiff", ".tif", ".bmp", ".ico", ".avif",
+  ]
 
   private static let scales = ["", "@2x", "@3x"]
 
@@ -23,6 +27,18 @@ enum ImageFile {
     }
     guard bundle == nil else { return [] }
     return renditions(of: FileManager.default.currentDirectoryPath + "/" + name, isResource: false)
+  }
+
+  /// The path of a file for `name` that UIKit would draw on iOS and that is not drawn here, in the places that `find`
+  /// searches; nil when there is none.
+  static func findForeign(_ name: String, in bundle: Bundle?) -> String? {
+    guard !name.hasPrefix("/") else { return foreign(name) }
+    for place in resourceFolders(of: bundle) { if let found = foreign(place + "/" + name) { return found } }
+    return bundle == nil ? foreign(FileManager.default.currentDirectoryPath + "/" + name) : nil
+  }
+
+  private static func foreign(_ path: String) -> String? {
+    scales.lazy.flatMap { scale in foreignExtensions.map { path + scale + $0 } }.first(where: exists)
   }
 
   /// The folders whose files and catalogues are a bundle's, or the program's own.

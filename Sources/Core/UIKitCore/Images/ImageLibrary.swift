@@ -21,11 +21,14 @@ package final class ImageLibrary: ApplicationService {
   private let shared = Mutex<[String: WeakContent]>([:])
   private let sharedRenditions = Mutex<[String: WeakRenditions]>([:])
   private let reports = Mutex(OneTimeLines(most: mostReports))
+  /// The names that were not found and for which files of other formats were looked for.
+  private let namesMissed = Mutex(OneTimeLines(most: mostNamesMissed))
 
   /// The longest file that is read, in bytes.
   private static let longestFile = 1 << 28
   /// The most lines on standard error about images that are not shown, and about names of symbols without a drawing.
   private static let mostReports = 16
+  private static let mostNamesMissed = 256
   /// The most characters of a name that a line repeats.
   private static let longestNameShown = 80
 
@@ -59,11 +62,17 @@ package final class ImageLibrary: ApplicationService {
 
   private func content(_ make: (any ImageDecoder) throws(ImageDecodingError) -> ImageContent) -> ImageContent? {
     do throws(ImageDecodingError) {
-      return try TracedWork.run("image") { () throws(ImageDecodingError) in try make(decoder) }
+      return try traced(make)
     } catch {
       if error.isOverLimit { reportRefusal(error.reason) }
       return nil
     }
+  }
+
+  private func traced(
+    _ make: (any ImageDecoder) throws(ImageDecodingError) -> ImageContent
+  ) throws(ImageDecodingError) -> ImageContent {
+    try TracedWork.run("image") { () throws(ImageDecodingError) in try make(decoder) }
   }
 
   /// Says why a sound image is not shown: nil from an initializer does not.
@@ -94,7 +103,10 @@ package final class ImageLibrary: ApplicationService {
       report("UIImage(named:): \(error.reason)")
       return nil
     }
-    guard let first = files.first else { return nil }
+    guard let first = files.first else {
+      explainMiss(of: name, in: bundle, key: key)
+      return nil
+    }
     let made = ImageRenditions(files: files, first: first, library: self)
     return sharedRenditions.withLock { table in
       if let other = table[key]?.renditions { return other }
@@ -104,27 +116,62 @@ package final class ImageLibrary: ApplicationService {
     }
   }
 
+  /// Says of an image that was not found whether a file of a format that is not drawn lies where it was looked for. The
+  /// files are looked for once for a name.
+  private func explainMiss(of name: String, in bundle: Bundle?, key: String) {
+    let isNew = namesMissed.withLock { $0.admit(key) } != nil
+    guard isNew, let path = ImageFile.findForeign(name, in: bundle) else { return }
+    report("UIImage(named:): \(path) is not drawn: export it as PNG, JPEG or SVG")
+  }
+
   /// The content of the file at `path`; `nil` when it cannot be read or decoded.
-  /// - Parameter isResource: the file comes with the program, and may be an SVG document.
-  func content(ofFile path: String, isResource: Bool = false) -> ImageContent? {
+  func content(ofFile path: String) -> ImageContent? {
     shared(key: "file \(path)") {
-      guard isReadable(path), let data = FileManager.default.contents(atPath: path) else { return nil }
-      return isResource && path.lowercased().hasSuffix(".svg") ? content(ofSVG: data) : content(of: data)
+      do throws(ImageDecodingError) {
+        return try decoded(path)
+      } catch {
+        if error.isOverLimit { reportRefusal(error.reason) }
+        return nil
+      }
     }
   }
 
-  /// Whether a file is one that ends, and of acceptable length: a pipe or device may do neither.
-  private func isReadable(_ path: String) -> Bool {
+  /// The content of a file that was found by a name; `nil` when it cannot be read or decoded, of which a line on standard
+  /// error tells.
+  func content(ofFound file: ImageRenditions.File) -> ImageContent? {
+    shared(key: "file \(file.path)") {
+      do throws(ImageDecodingError) {
+        guard file.isDrawing else { return try decoded(file.path) }
+        guard file.isResource else { throw ImageDecodingError(reason: "SVG documents are read from bundles only") }
+        let svg = try bytes(ofFile: file.path)
+        return try traced { decoder throws(ImageDecodingError) in try ImageContent(svg: svg, decoder: decoder) }
+      } catch {
+        report("UIImage(named:): \(file.path): \(error.reason)")
+        return nil
+      }
+    }
+  }
+
+  private func decoded(_ path: String) throws(ImageDecodingError) -> ImageContent {
+    let data = try bytes(ofFile: path)
+    return try traced { decoder throws(ImageDecodingError) in try ImageContent(data: data, decoder: decoder) }
+  }
+
+  /// The bytes of a file that ends, and is of acceptable length: a pipe or device may be neither.
+  private func bytes(ofFile path: String) throws(ImageDecodingError) -> Data {
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: target),
       attributes[.type] as? FileAttributeType == .typeRegular
-    else { return false }
+    else { throw ImageDecodingError(reason: "it is no file that can be read") }
     let length = (attributes[.size] as? NSNumber)?.int64Value ?? 0
     guard length <= Self.longestFile else {
-      reportRefusal("\(path) has \(length) bytes, more than is read: at most \(Self.longestFile)")
-      return false
+      throw ImageDecodingError(
+        reason: "\(path) has \(length) bytes, more than is read: at most \(Self.longestFile)", isOverLimit: true)
     }
-    return true
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ImageDecodingError(reason: "it cannot be read")
+    }
+    return data
   }
 
   /// A symbol with lines of a width: for a name without a drawing a dashed square, of which a line on standard error tells

@@ -45,7 +45,7 @@ final class ImageRenditions: Sendable {
     let place = Self.best(of: files, scale: traits.displayScale, isDark: traits.isDark)
     let file = files[place]
     if let known = contents.withLock({ $0[place] }) { return (known, file.scale) }
-    guard let made = library.content(ofFile: file.path, isResource: file.isResource) else { return nil }
+    guard let made = library.content(ofFound: file) else { return nil }
     contents.withLock { $0[place] = made }
     return (made, file.scale)
   }

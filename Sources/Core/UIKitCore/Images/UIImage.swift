@@ -112,7 +112,8 @@ open class UIImage: NSObject, _ExpressibleByImageLiteral, @unchecked Sendable {
   /// bundles only, as they come with the program.
   ///
   /// Of several renditions an image view shows the one for its scale and for light or dark. `nil` when nothing is found
-  /// or it cannot be decoded; of a catalogue that is broken a line on standard error tells.
+  /// or it cannot be decoded. A line on standard error tells of a catalogue that is broken, of a file that cannot be
+  /// decoded, and of one of another format, such as GIF, where an image was looked for.
   public convenience init?(named name: String) { self.init(named: name, in: nil, compatibleWith: nil) }
 
   /// The image that `#imageLiteral(resourceName:)` stands for, found as by `init(named:)`. Ends the program where there is

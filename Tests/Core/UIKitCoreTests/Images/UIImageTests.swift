@@ -121,6 +121,32 @@ struct UIImageTests {
     #expect(test.platform.fakeImageDecoder.decodeCount == 4)  // the twig was let go in between
   }
 
+  @Test("where a file of another format lies in an image's place, or one that cannot be decoded, a line says so once")
+  func unfitFiles() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+      _ = TestApplication()
+      let folder = try ScratchCatalogue()
+      try folder.write(Data("GIF89a".utf8), to: "leaf.gif")
+      try folder.write(Data("no".utf8), to: "bad.png")
+      try folder.write(Data("<svg></svg>".utf8), to: "drawing.svg")
+      for _ in 0..<2 {
+        for name in ["leaf", "leaf.gif", "bad", "none"] { #expect(UIImage(named: name, in: folder.bundle) == nil) }
+        #expect(UIImage(named: folder.bundle.bundlePath + "/drawing.svg") == nil)
+        #expect(UIImage(contentsOfFile: folder.bundle.bundlePath + "/bad.png") == nil)
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { $0.contains("UIImage") }
+    #expect(lines.count == 4, "\(text)")
+    for (line, ending) in zip(
+      lines,
+      [
+        "/leaf.gif is not drawn: export it as PNG, JPEG or SVG", "/leaf.gif: not an image", "/bad.png: not an image",
+        "/drawing.svg: SVG documents are read from bundles only",
+      ])
+    { #expect(line.contains("UIImage(named:): /") && line.hasSuffix(ending), "\(line)") }
+  }
+
   @Test("a line about a name is written once, and after enough of them no more")
   func oneTimeLines() {
     var lines = OneTimeLines(most: 3)
