@@ -35,6 +35,25 @@ extension EndToEnd {
       #expect(errors.count == 1 && errors.allSatisfy { $0.contains("cannot write") }, "\(errors)")
     }
 
+    @Test("with --stats - is the figures alone, whatever screen is shown")
+    func figuresAlone() async throws {
+      let scratch = try ScratchDirectory()
+      let command = """
+        echo text > text.txt; for screen in $($demo --list-screens | cut -d' ' -f1); do \
+        $demo $([ $screen != file ] || echo text.txt) --headless --frames 2 --screen $screen --stats - \
+        > $screen.json || exit; done
+        """
+      let (status, errors) = try await run(command, in: scratch)
+      #expect(status == 0 && errors.isEmpty, "\(errors)")
+      let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path("."))
+        .filter { $0.hasSuffix(".json") }
+      #expect(files.count > 15, "\(files)")
+      for file in files {
+        let text = try Data(contentsOf: URL(filePath: scratch.path(file)))
+        #expect(throws: Never.self, "\(file)") { try JSONSerialization.jsonObject(with: text) }
+      }
+    }
+
     @Test("is never written over the file that is shown, whatever name leads to it")
     func ontoInput() async throws {
       let scratch = try ScratchDirectory()

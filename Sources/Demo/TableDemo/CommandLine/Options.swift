@@ -35,6 +35,12 @@ struct Options: Equatable {
   var stats: String?
   var trace: String?
 
+  /// Where screens write the lines of their consoles besides the window: standard output, unless that is the figures'.
+  @MainActor var lineOutput: LineOutput {
+    if stats == "-" { return { _ in } }
+    return StandardOutput.lines
+  }
+
   /// The files that are written at the end, by the options that name them.
   var outputs: [(option: String, path: String)] {
     [("--screenshot", screenshot), ("--stats", stats == "-" ? nil : stats), ("--trace", trace)]

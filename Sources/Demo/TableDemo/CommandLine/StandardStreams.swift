@@ -23,6 +23,14 @@ enum StandardOutput {
   }
 }
 
+/// Where the lines of a screen's console go besides the window.
+typealias LineOutput = @MainActor @Sendable (String) -> Void
+
+extension StandardOutput {
+  /// Writes a line; one that cannot be written is lost.
+  @MainActor static let lines: LineOutput = { try? write($0 + "\n") }
+}
+
 /// Messages for the person at the terminal.
 enum StandardError {
   /// Writes one line that starts with the program's name; line ends in the message become spaces. A failure to write is

@@ -40,9 +40,11 @@ enum ScreenCatalog {
   ///   - changeRate: rows that screen `rich` inserts or deletes at random each second.
   ///   - files: what the screen `file` shows; without any it invites to open one.
   ///   - host: of the screen `file`.
+  ///   - output: takes the lines of consoles.
   @MainActor
   static func makeScreen(
-    _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = [], host: (any FileHost)? = nil
+    _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = [], host: (any FileHost)? = nil,
+    output: @escaping LineOutput = StandardOutput.lines
   ) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()
@@ -53,13 +55,19 @@ enum ScreenCatalog {
     case .updates: return UpdatesController(rows: rows)
     case .editing: return EditingController()
     case .mail: return MailController()
-    case .letters: return LettersController()
+    case .letters:
+      let letters = LettersController()
+      letters.print = output
+      return letters
     case .styles: return StylesController()
     case .processes: return ProcessScreen.make()
     case .selfsizing: return SelfSizingController(rows: rows)
     case .rich: return RichController(rows: rows, changeRate: changeRate)
     case .settings: return SettingsController()
-    case .feed: return FeedController()
+    case .feed:
+      let feed = FeedController()
+      feed.print = output
+      return feed
     case .diffable: return DiffableController()
     case .pitfalls: return PitfallsController()
     case .grid: return SheetController()

@@ -143,7 +143,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       return .screen(
         ScreenCatalog.makeScreen(
           options.screen, rows: options.rows(of: options.screen), changeRate: options.changeRate, files: files,
-          host: self), options.screen)
+          host: self, output: options.lineOutput), options.screen)
     }
     guard let memory else { return .catalog(makeCatalog(options.screen)) }
     guard let place = memory.place.read() else { return .welcome(makeWelcome()) }

@@ -18,7 +18,7 @@ final class FeedController: CommandScreen, DemoScreen {
   private let console = ConsoleView(title: "Heights: calculated, precached while idle, and hits of the cache")
   private let dropped = DroppedStrip()
   /// Where the lines of the log go besides the window.
-  var print: @MainActor @Sendable (String) -> Void = { try? StandardOutput.write($0 + "\n") }
+  var print: LineOutput = StandardOutput.lines
   private(set) var drawsOffMain = true
   private(set) var skipsRows = true
 

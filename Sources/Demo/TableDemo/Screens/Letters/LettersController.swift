@@ -9,7 +9,7 @@ import UIKit
 final class LettersController: UIViewController, DemoScreen {
   let tableView = IndexedTableView(frame: .zero, style: .plain)
   /// Where the pool's lines go besides the window.
-  var print: (String) -> Void = { try? StandardOutput.write($0 + "\n") }
+  var print: LineOutput = StandardOutput.lines
 
   private let reloadButton = UIButton(configuration: .filled())
   private let bar = UIView()
