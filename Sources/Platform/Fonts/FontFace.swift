@@ -39,6 +39,8 @@ package final class FontFace {
   /// Pixels of an em of the pictures in a file without outlines.
   let strikes: [Double]
   private var fonts: [SizedFont] = []
+  /// The fonts opened for it.
+  var fontCount: Int { fonts.count }
   private var uses = 0
   /// The width of a space; to be asked for before a font for pictures, since a large file has one font for everything.
   private(set) lazy var spaceEms = spaceWidth(pixelSize: Self.coarseLimit) / Self.coarseLimit
@@ -58,7 +60,7 @@ package final class FontFace {
   /// Files from this size on have one font.
   private static let largeFile: Int64 = 4 << 20
   /// Fonts a file has at most: more sizes than an app shows.
-  private static let mostFonts = 10
+  static let mostFonts = 10
   /// So many times all sizes share one font for pictures before each has its own: to open one costs as much as to
   /// change one dozens of times, and most of what is drawn is drawn once.
   private static let cheapChanges = 64

@@ -38,6 +38,9 @@ package final class WordCache {
   /// The bytes of the words and their pictures; at most `byteLimit`.
   package var byteCount: Int { table.byteCount }
 
+  /// The bytes of pictures in their colours, which are kept beside those; at most `PaintedWords.byteLimit`.
+  var paintedByteCount: Int { painted.byteCount }
+
   /// Calls of SDL_ttf so far that measured or drew text.
   package var libraryCalls: Int { library.calls }
 

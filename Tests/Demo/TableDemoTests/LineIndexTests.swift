@@ -59,6 +59,25 @@ struct LineIndexTests {
     }
   }
 
+  @Test("pages of a file are kept up to a number of bytes, those used last")
+  func pageBound() throws {
+    let line = [UInt8](repeating: 0x61, count: 999) + [0x0a]
+    let bytes = [UInt8]([[UInt8]](repeating: line, count: 10_000).joined())
+    var index = RowIndex()
+    bytes.withUnsafeBytes { index.take($0) }
+    let file = try ScratchFile(bytes)
+    let opened = try OpenFile(path: file.path)
+    var cache = PageCache()
+    for row in stride(from: 0, to: 9_900, by: PageCache.rows) {
+      let request = try #require(index.request(row..<row + PageCache.rows, 0..<1, limit: 2000))
+      cache.insert(try PageReader.read(request, of: opened), PageCache.Key(of: row, 0))
+      #expect(cache.memory <= PageCache.mostBytes && cache.cell(row, 0, PageCache.Key(of: row, 0)) != nil)
+      #expect(cache.cell(0, 0, PageCache.Key(of: 0, 0))?.bytes.count == 999)
+    }
+    #expect(cache.memory > PageCache.mostBytes / 2)
+    #expect(!cache.has(PageCache.Key(of: PageCache.rows, 0)))
+  }
+
   @Test("keeps at most one byte for sixteen lines", arguments: [1, 2, 40, 200])
   func memory(lineLength: Int) {
     var block = [UInt8](repeating: 0x61, count: 200_000)

@@ -82,6 +82,18 @@ extension FontsOfTheSystem {
     #expect(try regular.face() === regular.face())
   }
 
+  @Test("However many sizes text has, a face is opened a few times")
+  func fewFonts() throws {
+    let catalog = try FontCatalog()
+    let face = try catalog.face(for: FontQuery()).face()
+    for quarters in 40..<240 {
+      let desk = WordDesk(Font(face, pixelSize: Double(quarters) / 4), library: catalog.library)
+      _ = desk.mask(of: "Hamburg")
+      #expect(face.fontCount <= FontFace.mostFonts)
+    }
+    #expect(face.fontCount == FontFace.mostFonts)
+  }
+
   @Test("A file that says its letters reach the wrong way, or nowhere, has lines of a usual height")
   func damagedHeights() throws {
     let sound = try Data(contentsOf: URL(fileURLWithPath: FontCatalog().face(for: FontQuery()).path))

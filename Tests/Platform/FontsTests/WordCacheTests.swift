@@ -123,6 +123,22 @@ extension FontsOfTheSystem {
     #expect(desk.cache.mask(of: favourite, step: 0)?.bytes == before)
   }
 
+  @Test("Pictures in their colours are kept up to a number of bytes")
+  func paintedBound() throws {
+    let desk = try WordDesk(FontCatalog(), pixelSize: 40)
+    let pixels = [UInt32](repeating: 0xFF00_0000, count: 256)
+    try pixels.withUnsafeBufferPointer { pixels in
+      let inks = InkTable(number: 1, pixels: try #require(pixels.baseAddress))
+      for number in 0..<1000 {
+        var text = "word\(number)"
+        let id = try #require(text.withUTF8 { desk.cache.word($0, font: desk.number, TextShaping()) })
+        for _ in 0..<2 { _ = desk.cache.mask(of: id, step: 0, in: inks) }
+        #expect(desk.cache.paintedByteCount <= PaintedWords.byteLimit)
+      }
+      #expect(desk.cache.paintedByteCount > PaintedWords.byteLimit / 2)
+    }
+  }
+
   @Test("Words agree with those of a cache that forgets nothing", arguments: 0..<4)
   func random(seed: UInt64) throws {
     let catalog = try FontCatalog()

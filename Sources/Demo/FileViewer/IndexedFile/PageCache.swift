@@ -34,11 +34,14 @@ struct PageCache {
   /// Rows of a page: a screen is within two.
   static let rows = 128
   static let columns = 32
-  private static let mostBytes = 4 << 20
+  /// Bytes of all pages together, where there are more than `fewest`.
+  static let mostBytes = 4 << 20
+  static let fewest = 4
 
   /// The parts of a page that were read; more than one where its rows are long.
   private var parts: [Key: (parts: [Page], use: Int)] = [:]
-  private var memory = 0
+  /// Bytes of all pages.
+  private(set) var memory = 0
   private var clock = 0
 
   mutating func removeAll() {
@@ -84,7 +87,9 @@ struct PageCache {
     parts[key, default: ([], 0)].parts.append(page)
     parts[key]?.use = clock
     memory += page.memory
-    while memory > Self.mostBytes, parts.count > 4, let oldest = parts.min(by: { $0.value.use < $1.value.use }) {
+    while memory > Self.mostBytes, parts.count > Self.fewest,
+      let oldest = parts.min(by: { $0.value.use < $1.value.use })
+    {
       memory -= oldest.value.parts.reduce(0) { $0 + $1.memory }
       parts[oldest.key] = nil
     }

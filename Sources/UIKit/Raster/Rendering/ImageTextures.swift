@@ -6,7 +6,8 @@ import UIKitCore
 ///
 /// The bitmap is kept, so that textures can be made again after the device lost
 /// them, and so that an image drawn much smaller is averaged once instead of
-/// being thinned out in every frame.
+/// being thinned out in every frame. Textures of images that are not in view
+/// are dropped where there are too many (`TextureSurplus`).
 @MainActor
 final class ImageTextures {
   /// The requirements on an image's texture.
@@ -29,6 +30,10 @@ final class ImageTextures {
     var bitmap: Bitmap?
     /// Each with the extent of what it shows.
     var textures: [(variant: Variant, texture: Texture, width: Int, height: Int)] = []
+    /// The number of the last frame that drew it.
+    var lastUse = 0
+
+    @MainActor var byteCount: Int { textures.reduce(0) { $0 + $1.texture.byteCount } }
   }
 
   private let renderer: Renderer
@@ -36,6 +41,11 @@ final class ImageTextures {
   private var entries: ContiguousArray<Entry> = []
   /// Textures made so far.
   private(set) var creations = 0
+  /// Bytes of all textures but the spare ones.
+  private(set) var byteCount = 0
+  /// The number of the frame.
+  private var frame = 0
+  private var surplus = TextureSurplus()
 
   /// Stretched pictures an image has at most: two places may show it by turns.
   private static let mostStretches = 2
@@ -50,7 +60,7 @@ final class ImageTextures {
   func upload(_ bitmap: Bitmap, as id: ImageID) {
     let index = Int(id.rawValue)
     while entries.count <= index { entries.append(Entry()) }
-    keepTextures(of: index)
+    giveBackTextures(of: index)
     entries[index] = Entry(bitmap: bitmap)
   }
 
@@ -58,14 +68,40 @@ final class ImageTextures {
   func release(_ id: ImageID) {
     let index = Int(id.rawValue)
     guard index < entries.count else { return }
-    keepTextures(of: index)
+    giveBackTextures(of: index)
     entries[index] = Entry()
   }
 
   /// Frees every texture; they are made again when next drawn.
   func dropTextures() {
     for index in entries.indices { entries[index].textures.removeAll() }
+    byteCount = 0
     spares.removeAll()
+  }
+
+  /// Starts a frame: drops textures of images that are not in view, where there are too many; see `TextureSurplus`.
+  /// - Parameters:
+  ///   - list: the frame that is about to be drawn.
+  ///   - windowPixels: of the window.
+  func beginFrame(_ list: borrowing DisplayList, windowPixels: Int) {
+    frame += 1
+    guard surplus.isDue(byteCount: byteCount, windowPixels: windowPixels) else { return }
+    var isInView = [Bool](repeating: false, count: entries.count)
+    for command in list.commands {
+      if case .image(let id, _, _, _, _) = command, Int(id.rawValue) < entries.count {
+        isInView[Int(id.rawValue)] = true
+      }
+    }
+    let holdings = entries.indices.compactMap { index in
+      entries[index].textures.isEmpty
+        ? nil
+        : TextureSurplus.Holding(
+          index: index, bytes: entries[index].byteCount, lastUse: entries[index].lastUse, isInView: isInView[index])
+    }
+    for index in surplus.drop(of: holdings, windowPixels: windowPixels) {
+      giveBackTextures(of: index)
+      entries[index].textures.removeAll()
+    }
   }
 
   /// The extent of an image after so many halvings; nil for an image that was never uploaded or is empty.
@@ -82,6 +118,7 @@ final class ImageTextures {
   func texture(of id: ImageID, _ variant: Variant) -> (texture: Texture, width: Int, height: Int)? {
     let index = Int(id.rawValue)
     guard index < entries.count else { return nil }
+    entries[index].lastUse = frame
     for entry in entries[index].textures where entry.variant == variant {
       return (entry.texture, entry.width, entry.height)
     }
@@ -112,6 +149,7 @@ final class ImageTextures {
       }
     }
     entries[index].textures.append((variant, texture, picture.width, picture.height))
+    byteCount += texture.byteCount
     return (texture, picture.width, picture.height)
   }
 
@@ -120,6 +158,7 @@ final class ImageTextures {
     let stretches = entries[index].textures.indices.filter { entries[index].textures[$0].variant.stretch != nil }
     guard stretches.count >= Self.mostStretches else { return }
     let old = entries[index].textures.remove(at: stretches[0])
+    byteCount -= old.texture.byteCount
     if entries[index].bitmap?.isTransient == true { spares.give(old.texture) }
   }
 
@@ -134,7 +173,9 @@ final class ImageTextures {
     return try? Texture(renderer: renderer, width: width, height: height, use: use, smooth: true)
   }
 
-  private func keepTextures(of index: Int) {
+  /// The textures of an image are no longer its own. Called before they are removed.
+  private func giveBackTextures(of index: Int) {
+    byteCount -= entries[index].byteCount
     guard entries[index].bitmap?.isTransient == true else { return }
     for entry in entries[index].textures { spares.give(entry.texture) }
   }

@@ -56,6 +56,7 @@ package final class SDLRenderBackend: RenderBackend {
   package var reason: String
   var renderer: Renderer { pipeline.renderer }
   var slots: SlotTextures { pipeline.slots }
+  var images: ImageTextures { pipeline.images }
   package var name: String { renderer.name }
   /// Gives the memory that is drawn into, and shows it; nil where SDL does.
   package var presenter: (any FramePresenter)? { renderer.presenter }
@@ -109,6 +110,9 @@ package final class SDLRenderBackend: RenderBackend {
     let whole = PixelRect(
       x: 0, y: 0, width: Int32(clamping: size.width), height: Int32(clamping: size.height))
     guard !whole.isEmpty else { return true }
+    let windowPixels = size.width * size.height
+    slots.dropSurplus(in: list, windowPixels: windowPixels)
+    pipeline.images.beginFrame(list, windowPixels: windowPixels)
     pipeline.target.removeRegion()
     if let presenter = renderer.presenter {
       drawFrame(list, whole, for: presenter)

@@ -21,11 +21,16 @@ final class ShapeMasks {
 
   private let renderer: Renderer
   private var entries: [(key: Key, alpha: UInt8, texture: Texture)] = []
-  private var oldest = 0
+  /// The textures there are.
+  var count: Int { entries.count }
+  /// Bytes of all textures.
+  private(set) var byteCount = 0
   /// Textures made so far.
   private(set) var creations = 0
 
   static let capacity = 64
+  /// Bytes of all textures together, but for the newest: most masks are a few pixels, blurred shadows some hundred a side.
+  static let byteLimit = 4 << 20
   /// Keys count lengths in these.
   static let stepsPerPixel = 4.0
 
@@ -34,7 +39,7 @@ final class ShapeMasks {
   /// Forgets every texture.
   func removeAll() {
     entries.removeAll()
-    oldest = 0
+    byteCount = 0
   }
 
   /// The texture for a key, and the tint to draw it with for a colour; nil when none can be made.
@@ -52,12 +57,12 @@ final class ShapeMasks {
     for entry in entries where entry.key == key && entry.alpha == alpha { return entry.texture }
     guard let texture = make(key, alpha) else { return nil }
     creations += 1
-    if entries.count < Self.capacity {
-      entries.append((key, alpha, texture))
-    } else {
-      entries[oldest] = (key, alpha, texture)
-      oldest = (oldest + 1) % Self.capacity
+    byteCount += texture.byteCount
+    // The oldest go first.
+    while !entries.isEmpty, entries.count == Self.capacity || byteCount > Self.byteLimit {
+      byteCount -= entries.removeFirst().texture.byteCount
     }
+    entries.append((key, alpha, texture))
     return texture
   }
 

@@ -5,7 +5,8 @@ import UIKitCore
 
 /// The texture of each text slot, by slot id.
 ///
-/// A texture belongs to its slot until the slot is released; other text is
+/// A texture belongs to its slot until the slot is released, or until there are
+/// too many of slots that are not in view (`TextureSurplus`); other text is
 /// rasterised into it as long as it fits. Extents are rounded up to classes, so
 /// that text of similar length fits.
 @MainActor
@@ -25,6 +26,8 @@ final class SlotTextures {
     var isFresh = false
     /// The text in the bitmap; nil where the texture's pixels are not known.
     var drawn: DrawnText?
+    /// The number of the last frame that drew it.
+    var lastUse = 0
   }
 
   private let renderer: Renderer
@@ -35,6 +38,9 @@ final class SlotTextures {
   private var count = 0
   /// Indexes with `isFresh`.
   private var fresh: ContiguousArray<Int> = []
+  /// The number of the frame.
+  private var frame = 0
+  private var surplus = TextureSurplus()
 
   /// The number of bitmaps rasterised so far, as `RenderCounters` counts it.
   private(set) var rasterizations = 0
@@ -81,6 +87,7 @@ final class SlotTextures {
   func texture(of id: TextSlotID, on ground: DrawColor?) -> Texture? {
     let index = Int(id.rawValue)
     guard index < count else { return nil }
+    slots[index].lastUse = frame
     if slots[index].isStale {
       rasterize(index, on: slots[index].ownGround ?? ground)
     } else if let made = slots[index].ground, slots[index].ownGround == nil, made != ground {
@@ -96,6 +103,7 @@ final class SlotTextures {
   func prepare(_ id: TextSlotID, on ground: DrawColor?) -> Bool {
     let index = Int(id.rawValue)
     guard index < count else { return false }
+    slots[index].lastUse = frame
     if slots[index].isStale { rasterize(index, on: slots[index].ownGround ?? ground) }
     guard !slots[index].isStale, let made = slots[index].ground else { return false }
     return slots[index].ownGround != nil || made == ground
@@ -103,8 +111,28 @@ final class SlotTextures {
 
   /// Starts a frame.
   func beginFrame() {
+    frame += 1
     for index in fresh { slots[index].isFresh = false }
     fresh.removeAll(keepingCapacity: true)
+  }
+
+  /// Drops textures of texts that are not in view, where there are too many; see `TextureSurplus`.
+  /// - Parameters:
+  ///   - list: the frame that is about to be drawn.
+  ///   - windowPixels: of the window.
+  func dropSurplus(in list: borrowing DisplayList, windowPixels: Int) {
+    guard surplus.isDue(byteCount: byteCount, windowPixels: windowPixels) else { return }
+    var isInView = [Bool](repeating: false, count: count)
+    for command in list.commands {
+      if case .text(let slot, _, _) = command, Int(slot.rawValue) < count { isInView[Int(slot.rawValue)] = true }
+    }
+    let holdings = (0..<count).compactMap { index in
+      slots[index].texture.map {
+        TextureSurplus.Holding(
+          index: index, bytes: $0.byteCount, lastUse: slots[index].lastUse, isInView: isInView[index])
+      }
+    }
+    for index in surplus.drop(of: holdings, windowPixels: windowPixels) { dropTexture(of: index) }
   }
 
   /// Gives a slot new text; it is rasterised when it is next drawn.
@@ -141,10 +169,13 @@ final class SlotTextures {
 
   /// Frees every texture; each slot is rasterised again when it is next drawn.
   func dropTextures() {
-    for index in 0..<count where slots[index].texture != nil {
-      forgetTexture(of: index)
-      slots[index].isStale = true
-    }
+    for index in 0..<count where slots[index].texture != nil { dropTexture(of: index) }
+  }
+
+  /// Frees a slot's texture; it is rasterised again when it is next drawn.
+  private func dropTexture(of index: Int) {
+    forgetTexture(of: index)
+    slots[index].isStale = true
   }
 
   /// Makes the bitmap of a slot: opaque on `ground`, or translucent.

@@ -10,7 +10,8 @@ final class SpareTextures {
   static let byteLimit = 24 << 20
 
   private var spares: [Texture] = []
-  private var byteCount = 0
+  /// Bytes of all textures.
+  private(set) var byteCount = 0
   /// The largest class of heights asked for.
   private var highest = 0
 

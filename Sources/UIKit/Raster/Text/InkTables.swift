@@ -7,7 +7,7 @@ import Pixels
 /// pixel would work the same sums out over and over.
 final class InkTables {
   /// Pairs kept; the oldest is replaced.
-  private static let capacity = 16
+  static let capacity = 16
 
   /// An ink and its ground in one number each; only the first `count` hold one.
   private let pairs: UnsafeMutablePointer<UInt64>
@@ -15,7 +15,8 @@ final class InkTables {
   private let numbers: UnsafeMutablePointer<UInt32>
   /// 256 pixels for each pair.
   private let pixels: UnsafeMutablePointer<UInt32>
-  private var count = 0
+  /// The pairs there are.
+  private(set) var count = 0
   private var nextNumber: UInt32 = 0
   private var oldest = 0
 
