@@ -163,8 +163,9 @@ final class PendingGrid: NSObject {
       given = ([:], [:])
       if number % 3 == 0 { rows.shuffle(using: &random) }
       if mark == .source { grid.dataSource = self } else { grid.reloadData() }
-    case .width: grid.frame.size.width = [400, 300, 221, 60][number % 4]
-    case .height: grid.frame.size.height = [300, 200, 101, 40][number % 4]
+    // A line that headers and pinned lines leave no room for is never asked for its length.
+    case .width: grid.frame.size.width = [400, 300, 221, lengths == .uniform ? 60 : 180][number % 4]
+    case .height: grid.frame.size.height = [300, 200, 101, lengths == .uniform ? 40 : 80][number % 4]
     case .textSize: press(["+", "-", "0", "+"][number % 4], app)
     case .scale:
       app.platformWindow.scale = PendingTable.scales[number % PendingTable.scales.count]
@@ -176,6 +177,7 @@ final class PendingGrid: NSObject {
       case 2: grid.columnHeaderHeight = [24, 0, 41][number % 3]
       default: grid.rowHeaderWidth = [64, 0, 30][number % 3]
       }
+    case .pins where lengths != .uniform: break
     case .pins: (grid.pinnedRowCount, grid.pinnedColumnCount) = (number % 3, number / 3 % 3)
     case .items:
       version += 1
@@ -296,6 +298,10 @@ final class PendingGrid: NSObject {
     guard grid.numberOfRows == rows.count, grid.numberOfColumns == columns.count else {
       throw Mismatch(
         "counts", "\(grid.numberOfRows) x \(grid.numberOfColumns) in place of \(rows.count) x \(columns.count)")
+    }
+    // Of more cells which one is active follows from what happened.
+    if grid.selectedRanges.count > 1 || (grid.selectedRanges.first?.count ?? 0) > 1 {
+      grid.select(GridRange(rows: 0..<0, columns: 0..<0))
     }
     let found = try pictures(grid, app)
     let selected = grid.selectedRanges

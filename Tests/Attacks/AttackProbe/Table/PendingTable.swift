@@ -343,7 +343,8 @@ extension PendingTable: UITableViewDataSource {
     return cell
   }
 
-  func tableView(_ tableView: UITableView, canEditRowAt path: IndexPath) -> Bool { path.row % 3 != 2 }
+  /// By the row itself: a row that is moved keeps its answer.
+  func tableView(_ tableView: UITableView, canEditRowAt path: IndexPath) -> Bool { (model[path]?.id ?? 0) % 3 != 2 }
 
   func tableView(_ tableView: UITableView, commit style: UITableViewCell.EditingStyle, forRowAt path: IndexPath) {}
 }
