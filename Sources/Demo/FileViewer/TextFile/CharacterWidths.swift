@@ -104,8 +104,10 @@ struct CharacterWidths: Sendable {
   func width(of character: Character) -> CGFloat {
     if character.isASCII { return column }
     if let ems = table[character] { return CGFloat(ems) * font.pointSize }
-    return Self.isWide(character) ? font.pointSize : column
+    return guess(character)
   }
+
+  private func guess(_ character: Character) -> CGFloat { Self.isWide(character) ? font.pointSize : column }
 
   /// - Complexity: O(n), with the few instructions of a byte where all is ASCII.
   func width(of text: some StringProtocol) -> CGFloat {
@@ -156,7 +158,8 @@ struct CharacterWidths: Sendable {
     for character in text where !character.isASCII && table[character] == nil {
       // Widths are rounded up to whole pixels.
       let pixels = String(character).size(withAttributes: attributes).width * scale
-      table[character] = Float(max(0, pixels - 0.5) / Self.measuredEm)
+      // A face that was cut has no widths any more.
+      table[character] = Float(pixels > 0.5 ? (pixels - 0.5) / Self.measuredEm : guess(character) / font.pointSize)
       isNew = true
     }
     guard isNew else { return }

@@ -8,7 +8,7 @@ import UIKitCore
 /// Geometry is rounded to pixels, and text rasterised, by the same code as for windows, so that a drawing looks the
 /// same whichever way it comes to the screen.
 final class SDLBitmapPainter: BitmapPainter {
-  private let engine = SDLTextEngine()
+  private let engine = SDLTextEngine(isOfApplication: false)
   private var grid = PixelGrid(scale: 1)
   private var clip = PixelRect(x: 0, y: 0, width: 0, height: 0)
   private var outerClips: ContiguousArray<PixelRect> = []

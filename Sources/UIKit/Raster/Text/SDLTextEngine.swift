@@ -26,6 +26,7 @@ package final class SDLTextEngine: TextEngine {
 
   private let setup = FontSetup()
   private let memory: FontMemory?
+  private let isOfApplication: Bool
   private let library: FontLibrary
   /// The words measured and drawn lately.
   let words: WordCache
@@ -50,9 +51,12 @@ package final class SDLTextEngine: TextEngine {
   private static let boldWeight = 600
 
   /// One that has asked for nothing yet.
-  /// - Parameter memory: answers of an earlier run of the program.
-  package init(_ memory: FontMemory? = nil) {
+  /// - Parameters:
+  ///   - memory: answers of an earlier run of the program.
+  ///   - isOfApplication: whether the windows' text needs it: without any font the program ends.
+  package init(_ memory: FontMemory? = nil, isOfApplication: Bool = true) {
     self.memory = memory
+    self.isOfApplication = isOfApplication
     library = FontLibrary()
     words = WordCache(library: library)
   }
@@ -93,7 +97,11 @@ package final class SDLTextEngine: TextEngine {
     }
   }
 
-  private var catalog: FontCatalog { loaded ?? loadOrFail() }
+  /// Nil for a thread that draws bitmaps or measures text and finds no font any more: the program goes on without its letters.
+  private var catalog: FontCatalog? {
+    if let loaded { return loaded }
+    return isOfApplication ? loadOrFail() : try? load()
+  }
 
   // MARK: Faces
 
@@ -102,9 +110,9 @@ package final class SDLTextEngine: TextEngine {
     let query = FontQuery(
       family: descriptor.name ?? Self.family(of: descriptor.design), weight: descriptor.weight,
       isSlanted: descriptor.isItalic)
-    let catalog = catalog
     // Face 0 is the default, which could be opened.
     var face = FontFaceID(rawValue: 0)
+    guard let catalog else { return face }
     if let file = try? catalog.face(for: query), (try? file.face()) != nil {
       face = id(of: file, query)
     }
@@ -113,12 +121,13 @@ package final class SDLTextEngine: TextEngine {
   }
 
   package func fallbackFace(for scalar: Unicode.Scalar, like face: FontFaceID) -> FontFaceID? {
+    guard faces.indices.contains(Int(face.rawValue)) else { return nil }
     let query = faces[Int(face.rawValue)].query
-    return catalog.fallback(for: scalar, like: query).map { id(of: $0, query) }
+    return catalog?.fallback(for: scalar, like: query).map { id(of: $0, query) }
   }
 
   package func hasGlyph(for scalar: Unicode.Scalar, in face: FontFaceID) -> Bool {
-    faces[Int(face.rawValue)].file.covers(scalar)
+    faces.indices.contains(Int(face.rawValue)) && faces[Int(face.rawValue)].file.covers(scalar)
   }
 
   private func id(of file: FontFile, _ query: FontQuery) -> FontFaceID {
@@ -171,6 +180,7 @@ package final class SDLTextEngine: TextEngine {
     let size = steps / Font.sizesPerPixel
     for entry in numbers where entry.size == size && entry.face.rawValue == id.rawValue { return entry.number }
     let index = Int(id.rawValue)
+    guard faces.indices.contains(index) else { return nil }
     var number: Int32?
     if let face = try? faces[index].file.face() {
       let font = Font(face, pixelSize: size, bold: faces[index].needsBold, slanted: faces[index].needsSlant)
