@@ -43,6 +43,42 @@ struct StatsReportTests {
     #expect(String(decoding: report.json, as: UTF8.self).contains(#""app":{"rows \"drawn\"":5,"skipped":7}"#))
   }
 
+  @Test("how soon frames were on the screen is null where the display does not tell, else in ms")
+  func display() throws {
+    func written(_ report: StatsReport) throws -> [String: Any] {
+      try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
+    }
+    var report = StatsReport()
+    #expect(try written(report)["present_to_display_ms"] is NSNull)
+    report.input.answers = 1
+    report.input.mean = 5
+    report.display = StatsReport.DisplayLatency(
+      present: StatsReport.Latency(answers: 2, mean: 15, max: 20), discarded: 1)
+    let display = try #require(try written(report)["present_to_display_ms"] as? [String: Double])
+    #expect(display["answers"] == 2 && display["discarded"] == 1 && display["mean"] == 15 && display["max"] == 20)
+    let input = try #require(try written(report)["input_to_present_ms"] as? [String: Double])
+    #expect(input["answers"] == 1 && input["mean"] == 5)
+  }
+
+  @Test("fill(from:) takes over answers to input and reports of the display, in ms")
+  func filledAnswers() throws {
+    let test = TestApplication()
+    let profiler = test.application.frameLoop.profiler
+    profiler.isEnabled = true
+    let pressed = test.clock.now
+    test.clock.advance(by: 0.002)
+    test.backend.onPresent = { test.clock.advance(by: 0.003) }
+    test.window.setNeedsDisplay()
+    test.events.post(.pointerDown(InputEvent.Pointer(location: CGPoint(x: 100, y: 66), timestamp: pressed)))
+    test.application.frameLoop.turn()
+    test.backend.displayTimes = [(try #require(test.backend.numbers.first), 0.010)]
+    test.application.frameLoop.turn()
+    var report = StatsReport()
+    report.fill(from: profiler)
+    let display = try #require(report.display)
+    #expect(display.present.answers == 1 && abs(display.present.mean - 10) < 1e-6 && display.discarded == 0)
+  }
+
   @Test("values are read back as written; allocations are null when not counted")
   func values() throws {
     var report = StatsReport()
