@@ -1,4 +1,5 @@
 import Foundation
+import GridTestSupport
 import TestSupport
 import Testing
 

@@ -1,0 +1,1 @@
+../../Core/UIKitCoreTests/Traits/TraitChange.swift
