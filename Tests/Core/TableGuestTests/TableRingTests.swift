@@ -30,6 +30,8 @@ struct TableRingTests {
       return cell
     }
     func tableView(_ tableView: UITableView, commit style: UITableViewCell.EditingStyle, forRowAt path: IndexPath) {
+      // The table looks with `.none` whether rows can be deleted.
+      guard style == .delete else { return }
       sections[path.section].remove(at: path.row)
       if reloads { tableView.reloadData() } else { tableView.deleteRows(at: [path], with: .automatic) }
     }

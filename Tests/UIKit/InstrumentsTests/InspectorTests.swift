@@ -240,6 +240,7 @@ struct InspectorTests {
   @Test("a grid shows what it keeps, here and in the overlay, as a table does")
   func grid() {
     let fixture = GridFixture(size: CGSize(width: 1000, height: 600))
+    fixture.app.application.installInstruments()
     fixture.app.key(.keyboardF12)
     fixture.app.settle()
     let panel = Inspector.open(in: fixture.app.window)

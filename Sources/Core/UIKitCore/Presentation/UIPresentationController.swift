@@ -156,7 +156,10 @@ open class UIPresentationController: NSObject {
   @discardableResult
   func userAsksToEnd() -> Bool {
     guard isEndedByUser, let run, run.phase.isStanding else { return false }
-    if !run.presented.isModalInPresentation, delegate?.presentationControllerShouldDismiss(self) ?? true {
+    let mayEnd = !run.presented.isModalInPresentation && delegate?.presentationControllerShouldDismiss(self) ?? true
+    // The app may have ended it when it was asked.
+    guard run.phase.isStanding else { return true }
+    if mayEnd {
       run.endByUser()
     } else {
       delegate?.presentationControllerDidAttemptToDismiss(self)

@@ -13,12 +13,12 @@ struct EditingHeightTests {
 
   /// Rows of a text that needs more lines beside controls.
   @MainActor
-  private class Texts: NSObject, UITableViewDataSource, UITableViewDelegate {
+  private class Texts: NSObject, UITableViewDataSource {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 40 }
     func tableView(_ tableView: UITableView, cellForRowAt path: IndexPath) -> UITableViewCell {
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: path)
       cell.textLabel?.numberOfLines = 0
-      cell.textLabel?.text = Array(repeating: "words", count: 11).joined(separator: " ")
+      cell.textLabel?.text = Array(repeating: "words", count: 24).joined(separator: " ")
       return cell
     }
     func tableView(_ tableView: UITableView, canEditRowAt path: IndexPath) -> Bool { true }
@@ -26,7 +26,7 @@ struct EditingHeightTests {
   }
 
   /// Leaves heights to the cells, but for those of every third row where `gives`.
-  private final class Asked: Texts {
+  private final class Asked: Texts, UITableViewDelegate {
     let gives: Bool
     var asked: [Int: Int] = [:]
     init(gives: Bool) { self.gives = gives }
@@ -41,7 +41,7 @@ struct EditingHeightTests {
     let table = UITableView(frame: app.window.bounds)
     table.register(UITableViewCell.self, forCellReuseIdentifier: "cell")
     table.dataSource = texts
-    table.delegate = texts
+    table.delegate = texts as? any UITableViewDelegate
     app.window.addSubview(table)
     app.settle()
     return (app, table)
@@ -86,7 +86,7 @@ struct EditingHeightTests {
 
   @Test("heights that a delegate gives are not asked again for edit mode")
   func given() {
-    final class Given: Texts {
+    final class Given: Texts, UITableViewDelegate {
       var count = 0
       func tableView(_ tableView: UITableView, heightForRowAt path: IndexPath) -> CGFloat {
         count += 1

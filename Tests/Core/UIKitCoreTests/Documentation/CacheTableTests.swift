@@ -6,6 +6,7 @@ import Testing
 struct CacheTableTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// The section, line by line.
   private static func section() throws -> [Substring] {

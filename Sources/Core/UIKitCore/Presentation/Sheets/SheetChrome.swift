@@ -165,7 +165,10 @@ final class SheetChrome: PresentationChrome {
     if height < lowest / 2 || (speed > Self.flingSpeed && pull > 0 && height < lowest) {
       pull = 0
       // The card sets out from where it was pulled to.
-      if presentation.userAsksToEnd(), presented.isBeingDismissed { return }
+      // The app may end the presentation, and let go of it, when it is asked.
+      let presentation = presentation
+      presentation.userAsksToEnd()
+      guard presentation.run?.phase.isStanding == true else { return }
       return settle()
     }
     if let nearest = rests.min(by: { abs($0.height - height) < abs($1.height - height) }) {
