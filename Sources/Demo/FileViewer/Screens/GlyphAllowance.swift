@@ -12,8 +12,10 @@ final class GlyphAllowance {
   /// The characters shown lately, and the blocks of 256 that they are of, whose font was found.
   private var shown: Set<Character> = []
   private var blocks: Set<UInt32> = []
-  /// What is left of a frame, in milliseconds as they are estimated, and what was used up.
+  /// What is left of a frame for characters that were not shown before, in milliseconds as they are estimated, what these
+  /// have used up, and what all have.
   private var left = GlyphAllowance.frame
+  private var usedByNew = 0.0
   private var used = 0.0
   /// By how much longer than estimated it takes on this machine.
   private var slowness = 1.0
@@ -36,7 +38,8 @@ final class GlyphAllowance {
 
   isolated deinit { link?.invalidate() }
 
-  /// Where the part of a text ends that may be shown now: one character at least.
+  /// Where the part of a text ends that may be shown now. Characters that were shown before always may, and one that was
+  /// not in each frame: so all are shown in the end, however slow the machine is.
   func end(of text: String) -> String.Index {
     if text.unicodeScalars.allSatisfy({ $0.value < 0x250 }) { return text.endIndex }
     if waiting.isEmpty, ContinuousClock.now - last > Self.pause { beginFrame() }
@@ -44,8 +47,11 @@ final class GlyphAllowance {
     var index = text.startIndex
     while index < text.endIndex {
       let cost = cost(of: text[index]) * slowness
-      if cost > left, used > 0 { return index }
-      (left, used) = (left - cost, used + cost)
+      if cost > Self.knownCost * slowness {
+        if cost > left, usedByNew > 0 { return index }
+        (left, usedByNew) = (left - cost, usedByNew + cost)
+      }
+      used += cost
       note(text[index])
       index = text.index(after: index)
     }
@@ -94,5 +100,5 @@ final class GlyphAllowance {
     if waiting.isEmpty { link?.isPaused = true }
   }
 
-  private func beginFrame() { (left, used, frameBegin) = (Self.frame, 0, ThreadClock.now) }
+  private func beginFrame() { (left, usedByNew, used, frameBegin) = (Self.frame, 0, 0, ThreadClock.now) }
 }

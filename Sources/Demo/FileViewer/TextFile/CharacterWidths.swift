@@ -104,10 +104,8 @@ struct CharacterWidths: Sendable {
   func width(of character: Character) -> CGFloat {
     if character.isASCII { return column }
     if let ems = table[character] { return CGFloat(ems) * font.pointSize }
-    return guess(character)
+    return Self.isWide(character) ? font.pointSize : column
   }
-
-  private func guess(_ character: Character) -> CGFloat { Self.isWide(character) ? font.pointSize : column }
 
   /// - Complexity: O(n), with the few instructions of a byte where all is ASCII.
   func width(of text: some StringProtocol) -> CGFloat {
@@ -158,8 +156,7 @@ struct CharacterWidths: Sendable {
     for character in text where !character.isASCII && table[character] == nil {
       // Widths are rounded up to whole pixels.
       let pixels = String(character).size(withAttributes: attributes).width * scale
-      // A face that was cut has no widths any more.
-      table[character] = Float(pixels > 0.5 ? (pixels - 0.5) / Self.measuredEm : guess(character) / font.pointSize)
+      table[character] = Float(max(0, pixels - 0.5) / Self.measuredEm)
       isNew = true
     }
     guard isNew else { return }

@@ -112,9 +112,10 @@ struct MeasuredText: Equatable, Sendable {
     let utf8 = text.utf8
     if utf8.count <= first + count, first == 0 { return (text, 0, 0) }
     if isASCII {
-      let lower = utf8.index(utf8.startIndex, offsetBy: min(first, utf8.count))
+      let start = min(first, utf8.count)
+      let lower = utf8.index(utf8.startIndex, offsetBy: start)
       let upper = utf8.index(lower, offsetBy: count, limitedBy: utf8.endIndex) ?? utf8.endIndex
-      return (String(text[lower..<upper]), min(first, utf8.count), CGFloat(first) * column)
+      return (String(text[lower..<upper]), start, CGFloat(start) * column)
     }
     let (wanted, room) = (CGFloat(first) * column, CGFloat(count) * column)
     var stop = stops[max(0, stops.end { $0.x <= wanted } - 1)]
