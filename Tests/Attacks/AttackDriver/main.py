@@ -139,7 +139,9 @@ def main():
 
     names = subprocess.run([options.probe, "--list"], capture_output=True, text=True, check=True).stdout.split()
     most = SHORT if options.short else {}
-    attacks = [Probe([options.probe], name, options.seed, options.keep, most.get(name)) for name in names]
+    # Those that SHORT does not count run by name and in the long form only.
+    attacks = [Probe([options.probe], name, options.seed, options.keep, most.get(name)) for name in names
+               if not options.short or name in SHORT]
     attacks += [Outside(attack, options.demo, options.seed, most.get(attack.__name__)) for attack in OUTSIDE]
     monkeys = [name for name in MONKEYS if name in most or not options.short]
     isolated = namespace()

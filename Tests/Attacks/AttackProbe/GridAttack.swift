@@ -6,14 +6,13 @@ import UIKitGrid
 /// callbacks, against arrays.
 ///
 /// A program first says what grid it is about (`rows`, `columns`, `lengths`, `pinned`), then what happens to it. What each
-/// verb means stands in `GridScene`. One program in four is about updates while something is due; see `PendingGrid`.
+/// verb means stands in `GridScene`. Updates while something is due are an attack of their own, `PendingGridAttack`.
 enum GridAttack: Attack {
   static let name = "grid"
   static let stage = Stage.fakes
 
   static func program(using random: inout SeededRandom) -> [Step] {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
-    if number(4) == 0 { return PendingGrid.program(using: &random) }
     // A few lines at times, so that counts fall below those that are pinned.
     var steps = [
       Step("rows", number(number(4) == 0 ? 4 : 60)), Step("columns", number(number(4) == 0 ? 4 : 40)),
@@ -73,12 +72,6 @@ enum GridAttack: Attack {
   }
 
   static func run(_ program: [Step], _ journal: Journal) throws(Mismatch) {
-    if program.first?.verb == "pending" {
-      let scene = PendingGrid(journal)
-      defer { scene.close() }
-      for step in program { try scene.carryOut(step) }
-      return try scene.finish()
-    }
     let scene = GridScene(journal)
     defer { scene.close() }
     for step in program { try scene.carryOut(step) }

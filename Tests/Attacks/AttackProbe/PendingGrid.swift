@@ -444,3 +444,18 @@ private final class PendingGridCell: GridTextCell {
       height: UIFontMetrics.default.scaledValue(for: CGFloat(20 + row % 5 * 9), compatibleWith: traitCollection))
   }
 }
+
+/// Updates of a grid while something else is due, in and out of a window, compared pixel by pixel with a fresh one.
+enum PendingGridAttack: Attack {
+  static let name = "pending-grid"
+  static let stage = Stage.fakes
+
+  static func program(using random: inout SeededRandom) -> [Step] { PendingGrid.program(using: &random) }
+
+  static func run(_ program: [Step], _ journal: Journal) throws(Mismatch) {
+    let scene = PendingGrid(journal)
+    defer { scene.close() }
+    for step in program { try scene.carryOut(step) }
+    try scene.finish()
+  }
+}

@@ -39,7 +39,7 @@ extension Attack {
 /// All attacks of this program.
 @MainActor let attacks: [any Attack.Type] = [
   TableAttack.self, GridAttack.self, DiffableAttack.self, ImageAttack.self, TextAttack.self, FontAttack.self,
-  NavigationAttack.self, ViewAttack.self, NumbersAttack.self,
+  NavigationAttack.self, ViewAttack.self, NumbersAttack.self, PendingTableAttack.self, PendingGridAttack.self,
 ]
 
 /// An attack by its name; nil for an unknown name. `planted` is found too, which attacks nothing.

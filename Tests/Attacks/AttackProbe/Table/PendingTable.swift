@@ -367,3 +367,18 @@ private final class PendingCell: UITableViewCell {
 
   required init?(coder: NSCoder) { nil }
 }
+
+/// Updates of a table while something else is due, in and out of a window, compared pixel by pixel with a fresh one.
+enum PendingTableAttack: Attack {
+  static let name = "pending-table"
+  static let stage = Stage.fakes
+
+  static func program(using random: inout SeededRandom) -> [Step] { PendingTable.program(using: &random) }
+
+  static func run(_ program: [Step], _ journal: Journal) throws(Mismatch) {
+    let scene = PendingTable(journal)
+    defer { scene.close() }
+    for step in program { try scene.carryOut(step) }
+    try scene.finish()
+  }
+}

@@ -5,13 +5,12 @@ import UIKit
 /// against arrays.
 ///
 /// A program first says what table it is about (`style`, `sizing`, `section`, ...), then what happens to it. What each
-/// verb means stands in `TableScene`. One program in four is about updates while something is due; see `PendingTable`.
+/// verb means stands in `TableScene`. Updates while something is due are an attack of their own, `PendingTableAttack`.
 enum TableAttack: Attack {
   static let name = "table"
   static let stage = Stage.fakes
 
   static func program(using random: inout SeededRandom) -> [Step] {
-    if Int.random(in: 0..<4, using: &random) == 0 { return PendingTable.program(using: &random) }
     var steps = [
       Step("style", Int.random(in: 0..<3, using: &random)),
       Step("sizing", Int.random(in: 0..<TableScene.Sizing.allCases.count, using: &random)),
@@ -80,12 +79,6 @@ enum TableAttack: Attack {
   }
 
   static func run(_ program: [Step], _ journal: Journal) throws(Mismatch) {
-    if program.first?.verb == "pending" {
-      let scene = PendingTable(journal)
-      defer { scene.close() }
-      for step in program { try scene.carryOut(step) }
-      return try scene.finish()
-    }
     let scene = TableScene(journal)
     defer { scene.close() }
     for step in program { try scene.carryOut(step) }
