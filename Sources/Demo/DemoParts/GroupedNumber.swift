@@ -52,3 +52,13 @@ package enum GroupedNumber {
     return (rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)") + " " + unit
   }
 }
+
+extension Int {
+  /// A length or a part of one as a whole number, cut off towards zero. `Primitives` has the same for the framework, which
+  /// the program, on the public interface alone, does not see.
+  /// - Parameter fallback: taken for a value that is no number, or larger than counts of pixels and characters are: the
+  ///   result of a division by a width of 0, which a damaged font has.
+  package init(whole length: Double, or fallback: Int) {
+    self = length.magnitude < 0x1p53 ? Int(length) : fallback
+  }
+}

@@ -68,7 +68,7 @@ package protocol FramePresenter: AnyObject {
   ///   - width: in pixels, as is `height`.
   ///   - redraw: rectangles that are drawn anew, whose pixels need not be kept. All of the frame where no frame of that
   ///     extent is kept.
-  /// - Returns: nil when there is none, see `failure`; nothing is changed then.
+  /// - Returns: nil without memory to draw into, of which `failure` says the reason; nothing is changed then.
   func beginFrame(
     width: Int32, height: Int32, moves: UnsafeBufferPointer<FrameMove>, redraw: UnsafeBufferPointer<PixelRect>
   ) -> FrameMemory?

@@ -46,7 +46,7 @@ struct DrawingLayer {
 
   fileprivate enum Shape {
     case polygons(Rule)
-    /// What is as near to an edge as that: lines with round ends and corners.
+    /// The places that are at most so far from an edge: lines with round ends and corners.
     case lines(radius: Double)
   }
 
@@ -146,7 +146,7 @@ private final class LayerScanner {
   /// Where covered parts of a line begin and end, or where it crosses edges, from left to right.
   private let starts, ends: UnsafeMutablePointer<Double>
   private var spanCount = 0
-  /// What is covered of single pixels, and by how much more from a pixel on than before it.
+  /// For each pixel, its own share of cover, and the change of cover from that pixel on.
   private let parts, steps: UnsafeMutablePointer<Double>
 
   init(_ layer: DrawingLayer, width: Int) {

@@ -1,7 +1,7 @@
 /// Areas and lines of plain colours, read from an SVG document that holds nothing else, at a size in pixels.
 ///
 /// Symbols and the icons that come with programs are such documents: they are drawn without an image library. A document
-/// with anything that is not known here, such as a gradient, a style sheet or a line with corners, is none of these.
+/// with anything else, such as a gradient, a style sheet or a line with corners, is left to the image library.
 struct PlainDrawing {
   /// The extent of the picture in pixels.
   let width, height: Int
@@ -206,7 +206,7 @@ struct SVGTags {
     return text(start..<place)
   }
 
-  /// The next tag; nil at the end, and where there is none of an element.
+  /// The next tag of an element; nil at the end, and at a tag of another kind.
   mutating func next() -> Tag? {
     while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
     guard take("<") else { return nil }

@@ -10,10 +10,10 @@ import Testing
 @MainActor
 @Suite("Grid: updates while something is due")
 struct GridPendingTests {
-  /// What makes work due.
+  /// The cause of work that is due.
   enum Mark: CaseIterable, Sendable { case nothing, load, lengths, pins, textSize, width }
 
-  /// What is told of the data.
+  /// A change of the data, and the call that tells the grid of it.
   enum Update: CaseIterable, Sendable {
     case insertRows, deleteRows, moveRow, insertColumns, deleteColumns, moveColumn, reloadRows, reloadColumns
   }

@@ -64,8 +64,9 @@ package struct AccessibleState: Equatable, Sendable {
 }
 
 extension UIView {
-  /// Whether the view stands in the tree. Others are passed over, and what they hold stands in their place. A view that
-  /// would be an element, and which the app has said is none, is passed over whatever its name is.
+  /// Whether the view stands in the tree. Others are passed over, and the views inside of them stand in their place. A
+  /// view that is an element by default is passed over where the app has set `isAccessibilityElement` to false, whatever its
+  /// label is.
   final var isAccessibleNode: Bool {
     isAccessibilityElement || accessibleRole.holdsOthers || accessibilityElements != nil
       || (accessibilityLabel != nil && !isElementByDefault)

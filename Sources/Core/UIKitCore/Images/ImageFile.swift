@@ -30,7 +30,7 @@ enum ImageFile {
   }
 
   /// The path of a file for `name` that UIKit would draw on iOS and that is not drawn here, in the places that `find`
-  /// searches; nil when there is none.
+  /// searches; nil without such a file.
   static func findForeign(_ name: String, in bundle: Bundle?) -> String? {
     guard !name.hasPrefix("/") else { return foreign(name) }
     for place in resourceFolders(of: bundle) { if let found = foreign(place + "/" + name) { return found } }

@@ -5,8 +5,9 @@ import UIKit
 ///
 /// Of a line that is longer than the window only the part in sight has labels: of a cut line some hundred characters, of a
 /// wrapped one blocks of lines. Characters of ASCII have one width, and stand in blocks; a line of others has a label of its
-/// own, which cannot break it again, and a `GlyphAllowance` says how much of them a frame shows. Of a long line that is cut the cell has the two pieces that are in sight. Each of its units
-/// is as wide as a character of ASCII there: a piece whose text is wider or narrower moves faster or slower.
+/// own, which cannot break it again, and a `GlyphAllowance` says how much of them a frame shows. Of a long line that is cut
+/// the cell has the two pieces that are in sight. Each of its units is as wide as a character of ASCII there: a piece whose
+/// text is wider or narrower moves faster or slower.
 final class FileLineCell: UITableViewCell {
   /// A line, or a piece of one, as it is shown.
   struct Content {

@@ -12,8 +12,8 @@ final class GlyphAllowance {
   /// The characters shown lately, and the blocks of 256 that they are of, whose font was found.
   private var shown: Set<Character> = []
   private var blocks: Set<UInt32> = []
-  /// What is left of a frame for characters that were not shown before, in milliseconds as they are estimated, what these
-  /// have used up, and what all have.
+  /// Estimated milliseconds of this frame: the rest for characters that were not shown before, the time that these have
+  /// taken, and the time that all characters have taken.
   private var left = GlyphAllowance.frame
   private var usedByNew = 0.0
   private var used = 0.0

@@ -155,7 +155,7 @@ final class AssistiveConnection: @unchecked Sendable {
   /// Asks tools about a key. Called on the main thread.
   /// - Parameter answered: called once, later, with whether a tool takes the key; a registry that answers nothing is waited
   ///   for as long as there is the connection.
-  /// - Returns: false while there is none to ask, and when too many keys wait.
+  /// - Returns: false without a registry to ask, and when too many keys wait.
   func ask(_ key: AssistiveKey, answered: @escaping @MainActor @Sendable (Bool) -> Void) -> Bool {
     let isAsked = lock.withLock {
       guard isServing, !isStopped, openQuestions < Self.mostKeys else { return false }

@@ -54,7 +54,7 @@ struct EditingHeightTests {
   }
 
   @Test(
-    "rows that their cells measure follow edit mode, whoever else gives heights", arguments: Source.allCases,
+    "rows that their cells measure follow edit mode, also beside heights of the delegate", arguments: Source.allCases,
     [true, false])
   func measured(source: Source, animated: Bool) throws {
     let texts = source == .cells ? Texts() : Asked(gives: source == .mixed)

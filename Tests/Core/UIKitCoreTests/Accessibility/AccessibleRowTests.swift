@@ -125,7 +125,7 @@ struct AccessibleRowTests {
     #expect((0..<2).map { tree.actions(of: row($0)).map(\.name).contains("show menu") } == [true, false])
   }
 
-  @Test("a view that would be an element stands not in the tree when the app says it is none, though it has a name")
+  @Test("a view with a label leaves the tree when the app sets isAccessibilityElement to false")
   func noElements() {
     app.becomeCurrent()
     let (said, silent) = (UILabel(frame: .zero), UILabel(frame: .zero))
