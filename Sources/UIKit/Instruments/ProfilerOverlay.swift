@@ -205,7 +205,7 @@ final class ProfilerOverlay: UIView, WindowOverlay {
 
   func append(to builder: DisplayListBuilder) {
     let rect = frame
-    builder.append(.island(rect))
+    builder.append(.opaqueOverlay(rect))
     // The picture of the text is opaque and as large as the panel.
     words.append(to: builder, at: rect.origin, background: Self.background)
     let place = OverlayLayout.graph.translated(by: rect.origin)

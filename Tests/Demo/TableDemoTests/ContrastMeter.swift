@@ -131,7 +131,7 @@ private struct FrameReader {
         clips.removeLast()
         opacities.removeLast()
       case .setTransform(let new): transform = new
-      case .strokeRounded, .line, .shadow, .island: break
+      case .strokeRounded, .line, .shadow, .opaqueOverlay: break
       }
       grounds.append(command)
     }

@@ -31,7 +31,7 @@ extension ScreenTests {
         app.application.showsProfilerOverlay = true
         app.frame()
         var panels: [CGRect] = []
-        for case .island(let frame) in app.backend.list.commands { panels.append(frame) }
+        for case .opaqueOverlay(let frame) in app.backend.list.commands { panels.append(frame) }
         let panel = try #require(panels.first, "\(name)")
         #expect(app.window.bounds.contains(panel), "\(name)")
         for (view, frame) in controls(below: app.window, in: app.window.bounds) {

@@ -132,7 +132,7 @@ package struct ListScene {
     }
     guard hasPanel else { return }
     let panel = CGRect(x: 26, y: 6, width: 16, height: 12)
-    list.commands.append(.island(panel))
+    list.commands.append(.opaqueOverlay(panel))
     list.commands.append(.fill(panel, DrawColor(red: panelShade, green: 0, blue: 90)))
     list.commands.append(
       .fillRounded(

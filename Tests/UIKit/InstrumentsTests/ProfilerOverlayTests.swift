@@ -21,7 +21,7 @@ struct ProfilerOverlayTests {
   }
 
   private func panel(_ test: TestApplication) -> CGRect? {
-    for case .island(let panel) in test.backend.list.commands { return panel }
+    for case .opaqueOverlay(let panel) in test.backend.list.commands { return panel }
     return nil
   }
 
@@ -73,7 +73,7 @@ struct ProfilerOverlayTests {
     let commands = test.backend.list.commands
     #expect(commands.count > plain.count)
     #expect(Array(commands.prefix(plain.count)) == Array(plain))
-    guard case .island(let panel) = commands[plain.count],
+    guard case .opaqueOverlay(let panel) = commands[plain.count],
       case .text(_, let origin, _) = commands[plain.count + 1]
     else {
       Issue.record("the panel's background does not follow the window's content")
@@ -114,7 +114,7 @@ struct ProfilerOverlayTests {
     test.events.post(.window(.resized))
     test.frame()
     let panels = test.backend.list.commands.compactMap { command -> CGRect? in
-      guard case .island(let panel) = command else { return nil }
+      guard case .opaqueOverlay(let panel) = command else { return nil }
       return panel
     }
     #expect(panels.first?.maxX == 900)
@@ -369,7 +369,7 @@ struct ProfilerOverlayTests {
     test.key(.keyboardF1)
     test.settle()
     func panel() -> CGRect? {
-      for case .island(let panel) in test.backend.list.commands { return panel }
+      for case .opaqueOverlay(let panel) in test.backend.list.commands { return panel }
       return nil
     }
     func pointer(_ x: CGFloat, _ y: CGFloat) -> InputEvent.Pointer {

@@ -3,7 +3,7 @@ import Synchronization
 import Typesetting
 
 /// A painter and the typesetter of its fonts.
-final class DrawingDesk {
+final class PainterContext {
   let painter: any BitmapPainter
   let typesetter: Typesetter
 
@@ -18,16 +18,16 @@ final class DrawingDesk {
 /// As many are made as threads ever drew at once, at most one a processor; they keep their fonts and glyphs. A thread
 /// beyond that waits until another has finished its bitmap.
 package final class PainterPool: TypesetterLender, ApplicationService {
-  /// An idle desk. Unchecked because a desk is handed from thread to thread through the lock, and belongs to one thread
+  /// An idle context. Unchecked because it is handed from thread to thread through the lock, and belongs to one thread
   /// at a time.
-  private struct IdleDesk: @unchecked Sendable {
-    let desk: DrawingDesk
+  private struct IdleContext: @unchecked Sendable {
+    let context: PainterContext
   }
 
   private static let installed = Mutex<PainterPool?>(nil)
 
   private let source: any BitmapPainterSource
-  private let idle = Mutex<[IdleDesk]>([])
+  private let idle = Mutex<[IdleContext]>([])
   /// How many threads may draw at once; nil for one a processor.
   private let limit: Int?
   /// Counts the threads that may begin to draw; made for the first, because to count processors means to read files.
@@ -59,12 +59,12 @@ package final class PainterPool: TypesetterLender, ApplicationService {
   }
 
   package func withTypesetter<Result>(_ work: (Typesetter) -> Result) -> Result {
-    withDesk("measure text") { work($0.typesetter) }
+    withContext("measure text") { work($0.typesetter) }
   }
 
   /// Runs `work` with a painter of its own. `work` must not ask for another painter: it could wait for itself.
   /// - Parameter name: of the work, in traces.
-  func withDesk<Result>(_ name: StaticString = "draw bitmap", _ work: (DrawingDesk) -> Result) -> Result {
+  func withContext<Result>(_ name: StaticString = "draw bitmap", _ work: (PainterContext) -> Result) -> Result {
     let free = free.withLock { semaphore in
       let made = semaphore ?? DispatchSemaphore(value: max(1, limit ?? ProcessInfo.processInfo.activeProcessorCount))
       semaphore = made
@@ -72,9 +72,9 @@ package final class PainterPool: TypesetterLender, ApplicationService {
     }
     free.wait()
     defer { free.signal() }
-    let desk = idle.withLock { $0.popLast() } ?? IdleDesk(desk: DrawingDesk(source.makePainter()))
-    defer { idle.withLock { $0.append(desk) } }
-    return TracedWork.run(name) { work(desk.desk) }
+    let context = idle.withLock { $0.popLast() } ?? IdleContext(context: PainterContext(source.makePainter()))
+    defer { idle.withLock { $0.append(context) } }
+    return TracedWork.run(name) { work(context.context) }
   }
 }
 

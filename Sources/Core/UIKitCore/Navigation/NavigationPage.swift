@@ -12,7 +12,7 @@ final class NavigationPage: ScrollTopBar {
   /// Shown by the owner as the top one, or on the way there.
   var isShown = false
   /// The controller will be shown elsewhere, with its searches: the columns of a split view are no longer one stack.
-  var goesOn = false
+  var isTransferred = false
 
   init(_ controller: UIViewController, in owner: UINavigationController) {
     self.controller = controller

@@ -210,7 +210,7 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     page.leave()
     // The controller may have come back with another page.
     guard !hasColumn(page.controller) else { return }
-    if !page.goesOn { page.controller.endSearches() }
+    if !page.isTransferred { page.controller.endSearches() }
     if page.isOwned { page.controller.removeFromParent() }
   }
 
@@ -576,13 +576,13 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     guard let index = pages.firstIndex(where: { $0.controller === column }) else {
       // The user may be dragging it aside.
       if let page = transition?.from, page.controller === column {
-        page.goesOn = true
+        page.isTransferred = true
         endTransition(of: column)
       }
       return []
     }
     let above = pages[(index + 1)...].map(\.controller)
-    for page in pages[index...] { page.goesOn = true }
+    for page in pages[index...] { page.isTransferred = true }
     setStack(Array(viewControllers[..<index]), isAnimated: false, isPush: false)
     return above
   }

@@ -29,7 +29,7 @@ extension DrawCommand {
         id, destination: destination.translated(by: offset), source: source, tint: tint,
         opacity: own * Float(opacity))
     case .pushClip(let rect): return .pushClip(rect.translated(by: offset))
-    case .island(let rect): return .island(rect.translated(by: offset))
+    case .opaqueOverlay(let rect): return .opaqueOverlay(rect.translated(by: offset))
     case .beginGroup(let shape, let own):
       return .beginGroup(moved(shape), opacity: own * Float(opacity))
     case .popClip, .endGroup, .setTransform: return self

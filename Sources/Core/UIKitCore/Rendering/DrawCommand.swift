@@ -90,5 +90,5 @@ package enum DrawCommand: Equatable, Sendable {
   case setTransform(CGAffineTransform)
   /// A promise: what follows, to the end of the list, covers this rectangle with
   /// opaque pixels. Draws nothing; lets a panel stay while all below it scrolls.
-  case island(CGRect)
+  case opaqueOverlay(CGRect)
 }

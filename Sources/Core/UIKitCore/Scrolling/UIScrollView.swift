@@ -177,7 +177,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   final let dragging = ScrollDragging()
   final let wheel = ScrollWheel()
   final let indicators = ScrollIndicators()
-  final let pressedScroll = PressedScroll()
+  final let autoscroll = MiddleButtonAutoscroll()
   final let refreshing = ScrollRefreshing()
 
   /// A scroll view without content.
@@ -186,7 +186,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     let pan = ScrollPanGestureRecognizer()
     panGestureRecognizer = pan
     super.init(frame: frame)
-    let facets: [ScrollFacet] = [placer, mover, dragging, wheel, indicators, pressedScroll, refreshing]
+    let facets: [ScrollFacet] = [placer, mover, dragging, wheel, indicators, autoscroll, refreshing]
     for facet in facets { facet.attach(to: self) }
     clipsToBounds = true
     isMultipleTouchEnabled = true
@@ -316,22 +316,22 @@ open class UIScrollView: UIView, ScrollDelegating {
       // The delegate may have taken the view out of its window, which cancels the touch.
       guard touches.contains(where: { $0.reachesView }) else { return }
     }
-    guard !indicators.beginTouch(touches, event?.modifierFlags ?? []), !pressedScroll.begin(touches) else { return }
+    guard !indicators.beginTouch(touches, event?.modifierFlags ?? []), !autoscroll.begin(touches) else { return }
     super.touchesBegan(touches, with: event)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.continueTouch(touches), !pressedScroll.move(touches) else { return }
+    guard !indicators.continueTouch(touches), !autoscroll.move(touches) else { return }
     super.touchesMoved(touches, with: event)
   }
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.endTouch(), !pressedScroll.end() else { return }
+    guard !indicators.endTouch(), !autoscroll.end() else { return }
     super.touchesEnded(touches, with: event)
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.endTouch(), !pressedScroll.end() else { return }
+    guard !indicators.endTouch(), !autoscroll.end() else { return }
     super.touchesCancelled(touches, with: event)
   }
 

@@ -69,7 +69,7 @@ open class UITableView: UIScrollView {
     [work, app, updates, anchor, loader, rows, rows.supply, rows.departures, rows.late, rows.room, parts]
   }
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
-  final private var arrivals: [TableGuest] {
+  final private var attachedGuests: [TableGuest] {
     [
       reorder, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows, prefetcher, chooser.keys,
       chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities,
@@ -94,11 +94,11 @@ open class UITableView: UIScrollView {
     self.style = style
     super.init(frame: frame)
     for facet in engine { facet.attach(to: self) }
-    for guest in arrivals { guest.attach(to: self) }
+    for guest in attachedGuests { guest.attach(to: self) }
     clipsToBounds = true
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
-    for guest in arrivals { guests.attach(guest) }
+    for guest in attachedGuests { guests.attach(guest) }
   }
 
   /// A plain table.
@@ -458,9 +458,9 @@ extension UITableView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in sections and runs.
   package func checkInvariants() {
-    let facets = engine + arrivals
+    let facets = engine + attachedGuests
     for facet in facets { facet.checkInvariants() }
-    precondition(guests.all.elementsEqual(arrivals, by: ===), "a guest is not attached")
+    precondition(guests.all.elementsEqual(attachedGuests, by: ===), "a guest is not attached")
     let told = Set(followers.map(ObjectIdentifier.init))
     precondition(
       facets.allSatisfy { !($0 is any RowFollower) || told.contains(ObjectIdentifier($0)) },

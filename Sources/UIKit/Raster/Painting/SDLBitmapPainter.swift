@@ -56,7 +56,7 @@ final class SDLBitmapPainter: BitmapPainter {
     case .endGroup:
       groups.popLast()?.restoreBackdrop(of: pixels)
       popClip()
-    case .shadow, .setTransform, .island:
+    case .shadow, .setTransform, .opaqueOverlay:
       preconditionFailure("no context records \(command): only views have shadows and transforms")
     }
   }

@@ -132,7 +132,7 @@ final class CommandPainter {
     case .popClip: target.popClip()
     case .beginGroup(let shape, let opacity): beginGroup(shape, opacity: opacity)
     case .endGroup: endGroup()
-    case .island: break
+    case .opaqueOverlay: break
     case .setTransform(let transform): use(PixelGrid(transform, scale: scale))
     }
   }

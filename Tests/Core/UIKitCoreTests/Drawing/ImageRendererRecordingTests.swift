@@ -146,9 +146,9 @@ struct ImageRendererRecordingTests {
     let pool = PainterPool(source: painters, limit: 3)
     let drawing = Drawing()
     DispatchQueue.concurrentPerform(iterations: 12) { _ in
-      _ = pool.withDesk { desk in
-        desk.painter.paint(
-          desk.picture(of: drawing, from: .zero, width: 2, height: 2, scale: 1, isOpaque: false))
+      _ = pool.withContext { context in
+        context.painter.paint(
+          context.picture(of: drawing, from: .zero, width: 2, height: 2, scale: 1, isOpaque: false))
       }
     }
     #expect(painters.requests.count == 12)

@@ -90,16 +90,16 @@ package struct DamageTracker {
       self.shade = shade
     }
     // Items under a panel that is opaque in both frames cannot be seen.
-    let island = next.island == previous.island ? next.island : .empty
+    let overlay = next.opaqueOverlay == previous.opaqueOverlay ? next.opaqueOverlay : .empty
     let move = pairs.match(previous.items, next.items)
     targets.removeAll(keepingCapacity: true)
     if let move {
-      chooseCopies(move, island: island, into: &damage)
+      chooseCopies(move, overlay: overlay, into: &damage)
       for copy in damage.copies { targets.append(copy.target) }
     }
     region.removeAll()
     targets.withUnsafeBufferPointer { targets in
-      addDamage(targets, dx: move?.dx ?? 0, dy: move?.dy ?? 0, hidden: hidden(island: island))
+      addDamage(targets, dx: move?.dx ?? 0, dy: move?.dy ?? 0, hidden: hidden(overlay: overlay))
     }
     region.finish(into: &damage.redraw, within: next.size)
 
@@ -127,7 +127,7 @@ package struct DamageTracker {
   }
 
   private mutating func chooseCopies(
-    _ move: Damage.Copy, island: PixelRect, into damage: inout Damage
+    _ move: Damage.Copy, overlay: PixelRect, into damage: inout Damage
   ) {
     columns.removeAll()
     var block = move.area
@@ -146,7 +146,7 @@ package struct DamageTracker {
       }
     }
     columns.finish(
-      block: block, dx: move.dx, dy: move.dy, island: island, into: &damage.copies)
+      block: block, dx: move.dx, dy: move.dy, overlay: overlay, into: &damage.copies)
   }
 
   /// The pixels that show nothing of the first items in both frames.
@@ -156,9 +156,9 @@ package struct DamageTracker {
     var nextStart, previousStart: Int
   }
 
-  private func hidden(island: PixelRect) -> HiddenArea {
-    guard island.isEmpty else {
-      return HiddenArea(area: island, nextStart: next.islandStart, previousStart: previous.islandStart)
+  private func hidden(overlay: PixelRect) -> HiddenArea {
+    guard overlay.isEmpty else {
+      return HiddenArea(area: overlay, nextStart: next.opaqueOverlayStart, previousStart: previous.opaqueOverlayStart)
     }
     return HiddenArea(
       area: next.hiding.area.intersection(previous.hiding.area), nextStart: next.hiding.item,

@@ -20,9 +20,9 @@ struct DisplayItemList {
   private var clips: ContiguousArray<PixelRect> = []
   private var rounded: ContiguousArray<RoundedGroup> = []
   private var ground = PaintedGround()
-  /// The area that the items from `islandStart` on cover with opaque pixels.
-  private(set) var island = PixelRect.empty
-  private(set) var islandStart = 0
+  /// The area that the items from `opaqueOverlayStart` on cover with opaque pixels.
+  private(set) var opaqueOverlay = PixelRect.empty
+  private(set) var opaqueOverlayStart = 0
   private(set) var size = PixelRect.empty
   private(set) var background = DrawColor.black
   private(set) var scale: CGFloat = 0
@@ -53,8 +53,8 @@ struct DisplayItemList {
     rounded.removeAll(keepingCapacity: true)
     hiding = HidingPaint()
     shade = nil
-    island = .empty
-    islandStart = 0
+    opaqueOverlay = .empty
+    opaqueOverlayStart = 0
     let grid = PixelGrid(scale: list.scale)
     scale = list.scale
     background = list.background
@@ -78,9 +78,9 @@ struct DisplayItemList {
         case .endGroup: clip = endRounded(clip: clip)
         case .beginGroup, .setTransform:
           index = append(partOf: commands, from: index, clip: clip, grid: grid, slots: slots)
-        case .island(let rect):
-          island = grid.pixels(of: rect).intersection(clip)
-          islandStart = items.count
+        case .opaqueOverlay(let rect):
+          opaqueOverlay = grid.pixels(of: rect).intersection(clip)
+          opaqueOverlayStart = items.count
           grounds.append(nil)
         default:
           append(commands[index], clip: clip, grid: grid, slots: slots)

@@ -40,7 +40,7 @@ extension DrawCommand {
       let y = grid.y(origin.y)
       return (PixelRect(minX: x, minY: y, maxX: x + size.width, maxY: y + size.height), 0)
     case .image(_, let destination, _, _, _): return (grid.pixels(of: destination), 0)
-    case .popClip, .endGroup, .setTransform, .island: return (.empty, 0)
+    case .popClip, .endGroup, .setTransform, .opaqueOverlay: return (.empty, 0)
     }
   }
 
@@ -116,7 +116,7 @@ extension DrawCommand {
       hash.combine(opacity)
       shape.hashOutline(into: &hash)
     case .endGroup: hash.combine(UInt64(11))
-    case .island: hash.combine(UInt64(13))
+    case .opaqueOverlay: hash.combine(UInt64(13))
     case .setTransform(let map):
       hash.combine(UInt64(12))
       for number in [map.a, map.b, map.c, map.d, map.tx, map.ty] { hash.combine(number) }

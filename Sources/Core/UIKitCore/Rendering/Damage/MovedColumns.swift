@@ -74,9 +74,9 @@ struct MovedColumns {
   /// Writes the parts of `block` to move.
   /// - Parameters:
   ///   - block: what moved, by (`dx`, `dy`).
-  ///   - island: pixels that stay.
+  ///   - overlay: pixels that stay.
   mutating func finish(
-    block: PixelRect, dx: Int32, dy: Int32, island: PixelRect,
+    block: PixelRect, dx: Int32, dy: Int32, overlay: PixelRect,
     into copies: inout ContiguousArray<Damage.Copy>
   ) {
     func append(_ area: PixelRect) {
@@ -85,7 +85,7 @@ struct MovedColumns {
     }
     guard dx == 0 else {
       // Sideways, the block moves as a whole, unless something stands in it.
-      if !island.overlaps(block) { append(block) }
+      if !overlay.overlaps(block) { append(block) }
       return
     }
     if barHeight > block.height / 2 {
@@ -96,17 +96,17 @@ struct MovedColumns {
     for span in spans {
       let column = block.intersection(
         PixelRect(minX: span.min, minY: block.minY, maxX: span.max, maxY: block.maxY))
-      guard island.overlaps(column) else {
+      guard overlay.overlaps(column) else {
         append(column)
         continue
       }
-      // Above and below the island, and beside it.
+      // Above and below the overlay, and beside it.
       let inside = column.intersection(
-        PixelRect(minX: island.minX, minY: column.minY, maxX: island.maxX, maxY: column.maxY))
+        PixelRect(minX: overlay.minX, minY: column.minY, maxX: overlay.maxX, maxY: column.maxY))
       append(PixelRect(minX: column.minX, minY: column.minY, maxX: inside.minX, maxY: column.maxY))
       append(PixelRect(minX: inside.maxX, minY: column.minY, maxX: column.maxX, maxY: column.maxY))
-      append(PixelRect(minX: inside.minX, minY: inside.minY, maxX: inside.maxX, maxY: island.minY))
-      append(PixelRect(minX: inside.minX, minY: island.maxY, maxX: inside.maxX, maxY: inside.maxY))
+      append(PixelRect(minX: inside.minX, minY: inside.minY, maxX: inside.maxX, maxY: overlay.minY))
+      append(PixelRect(minX: inside.minX, minY: overlay.maxY, maxX: inside.maxX, maxY: inside.maxY))
     }
   }
 

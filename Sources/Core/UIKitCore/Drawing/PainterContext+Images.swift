@@ -13,9 +13,9 @@ extension UIImage {
       self.init(bitmap: Bitmap(width: 0, height: 0, words: []), scale: scale)
       return
     }
-    let words = PainterPool.current.withDesk { desk in
-      desk.painter.paint(
-        desk.picture(
+    let words = PainterPool.current.withContext { context in
+      context.painter.paint(
+        context.picture(
           of: drawing, from: bounds.origin, width: width, height: height, scale: scale, isOpaque: format.opaque))
     }
     self.init(
@@ -24,7 +24,7 @@ extension UIImage {
   }
 }
 
-extension DrawingDesk {
+extension PainterContext {
   /// Lays out the texts of a drawing, and rasterises its images that are drawings themselves.
   /// - Parameter origin: of the drawing's part that is painted, in its points.
   func picture(

@@ -2,7 +2,7 @@ import Foundation
 
 /// Scrolling by the middle button: while it is held the content goes the way the pointer went since the press, the faster
 /// the further.
-final class PressedScroll: ScrollFacet {
+final class MiddleButtonAutoscroll: ScrollFacet {
   /// Points around the press in which nothing moves.
   private static let rest = 10.0
   /// Points a second for each point beyond.
@@ -29,7 +29,7 @@ final class PressedScroll: ScrollFacet {
     else { return false }
     let link = CADisplayLink { [weak scrollView] link in
       guard let scrollView else { return link.invalidate() }
-      scrollView.pressedScroll.advance(to: link.targetTimestamp)
+      scrollView.autoscroll.advance(to: link.targetTimestamp)
     }
     link.isPaused = true
     link.add(to: .main, forMode: .common)
