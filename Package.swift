@@ -71,7 +71,7 @@ let coreFloor = floor(
     .target(
       name: "UIKitCore",
       dependencies: [
-        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel", "Typesetting",
+        "Pixels", "Primitives", "SymbolDefinitions", "ConstraintSolver", "TableModel", "Typesetting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ])
   ])
@@ -83,10 +83,12 @@ let uiKitFloor = floor(
     .target(
       name: "UIKit",
       dependencies: core + [
-        "Diffable", "Instruments", "Raster", "Fonts", "ImageFiles", "SDL", "Desktop",
+        "Diffable", "Instruments", "Raster", "ATSPI", "Fonts", "ImageFiles", "SDL", "Desktop",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "Raster", dependencies: core + ["Fonts", "ImageFiles", "SDL", "Desktop"]),
+    // What screen readers ask and are told, from the tree of accessible views.
+    .target(name: "ATSPI", dependencies: core + ["Desktop"]),
     // Overlay, inspector, statistics and trace of a run: no part of the program they are about.
     .target(name: "Instruments", dependencies: core),
     // Data sources that compare snapshots, on the table's batch updates.
@@ -147,7 +149,8 @@ let support = floor(
 let modelTests = floor(
   "Tests/Model",
   [
-    .testTarget(name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
+    .testTarget(
+      name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
     .testTarget(
       name: "TypesettingTests",
       dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
@@ -158,8 +161,10 @@ let platformTests = floor(
   "Tests/Platform",
   [
     .testTarget(
-      name: "SDLTests", dependencies: ["SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
-    .testTarget(name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
+      name: "SDLTests",
+      dependencies: ["SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(
+      name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
     .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
   ])
@@ -170,11 +175,14 @@ let coreTests = floor(
     // For each macro the compiler sorts the texts of all macros of the module anew, so that one module with all tests of
     // UIKitCore would take twice as long as these four.
     .testTarget(
-      name: "UIKitCoreTests", dependencies: core + ["TestSupport", "TypesettingSupport", "RandomSupport"]),
+      name: "UIKitCoreTests",
+      dependencies: core + ["TestSupport", "TypesettingSupport", "RandomSupport"]),
     .testTarget(
-      name: "UITableViewTests", dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
+      name: "UITableViewTests",
+      dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
     .testTarget(
-      name: "TableGuestTests", dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
+      name: "TableGuestTests",
+      dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
     .testTarget(name: "NavigationTests", dependencies: core + ["TestSupport", "RandomSupport"]),
   ])
 
@@ -184,7 +192,7 @@ let uiKitTests = floor(
     .testTarget(
       name: "UIKitTests",
       dependencies: uiKit + [
-        "Raster", "Fonts", "ImageFiles", "SDL", "Desktop", "TestSupport", "RandomSupport",
+        "Raster", "ATSPI", "Fonts", "ImageFiles", "SDL", "Desktop", "TestSupport", "RandomSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
@@ -192,7 +200,9 @@ let uiKitTests = floor(
       dependencies: core + ["UIKitGrid", "Diffable", "TestSupport", "GridTestSupport", "RandomSupport"]),
     .testTarget(
       name: "InstrumentsTests",
-      dependencies: core + ["Instruments", "UIKitGrid", "TestSupport", "GridTestSupport", "RandomSupport"]),
+      dependencies: core + [
+        "Instruments", "UIKitGrid", "TestSupport", "GridTestSupport", "RandomSupport",
+      ]),
     .testTarget(
       name: "DiffableTests",
       dependencies: core + ["Diffable", "TestSupport", "TableModelSupport", "RandomSupport"]),
@@ -222,14 +232,16 @@ let endToEnd = floor(
   [
     .testTarget(
       name: "EndToEndTests",
-      dependencies: uiKit + ["TableDemo", "LoopProbe", "ContractProbe", "SpeechProbe", "SoakProbe", "TestSupport"]),
+      dependencies: uiKit + [
+        "TableDemo", "LoopProbe", "ContractProbe", "SpeechProbe", "SoakProbe", "TestSupport",
+      ]),
     .executableTarget(name: "LoopProbe", dependencies: uiKit),
     .executableTarget(name: "ContractProbe", dependencies: uiKit),
     .executableTarget(name: "SpeechProbe", dependencies: uiKit),
     .executableTarget(
       name: "SoakProbe", dependencies: uiKit, exclude: ["valgrind.supp"]),
     .executableTarget(
-      name: "FrameProbe", dependencies: uiKit + ["UIKitGrid", "SDL", "Desktop", "TestSupport"]
+      name: "FrameProbe", dependencies: uiKit + ["UIKitGrid", "ATSPI", "SDL", "Desktop", "TestSupport"]
     ),
     .target(name: "AllocationCounter"),
   ])
@@ -270,11 +282,13 @@ let package = Package(
     .target(
       name: "Assets",
       path: "Assets",
-      exclude: ["PROVENANCE.md"],
+      exclude: ["PROVENANCE.md", "Symbols"],
       resources: [
         .embedInCode("countries.csv"), .embedInCode("neighbours.csv"), .embedInCode("Icon"),
         .embedInCode("SettingsIcons"), .embedInCode("Texts"),
       ]),
+    // Apart from the data of TableDemo: UIKitCore draws them.
+    .target(name: "SymbolDefinitions", path: "Assets/Symbols"),
     .plugin(
       name: "ConvertUIKitCommand",
       capability: .command(

@@ -3,16 +3,6 @@
 /// The files beside this one are compiled into the program: they are found in a build, in an installed program and from
 /// a package that depends on this one alike, and the start reads nothing. Each has its origin in `PROVENANCE.md`.
 package enum Assets {
-  // MARK: Symbols
-
-  /// The definitions of all symbols, a family each, in the notation that `SymbolDefinition` of `UIKitCore` reads.
-  package static var symbolFamilies: [StaticString] {
-    [
-      signSymbols, shapeSymbols, arrowSymbols, documentSymbols, listSymbols, peopleSymbols, communicationSymbols,
-      mediaSymbols, objectSymbols, natureSymbols, deviceSymbols,
-    ]
-  }
-
   // MARK: Pictures
 
   /// The program's icon, an SVG document of 128 x 128 units.

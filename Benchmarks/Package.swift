@@ -15,13 +15,7 @@ let package = Package(
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.1.0"),
   ],
   targets: [
-    .target(
-      name: "Assets",
-      exclude: ["PROVENANCE.md"],
-      resources: [
-        .embedInCode("countries.csv"), .embedInCode("neighbours.csv"), .embedInCode("Icon"),
-        .embedInCode("SettingsIcons"), .embedInCode("Texts"),
-      ]),
+    .target(name: "SymbolDefinitions"),
     .target(name: "Pixels"),
     .target(name: "Primitives", dependencies: ["Pixels"]),
     .target(name: "ConstraintSolver"),
@@ -30,7 +24,7 @@ let package = Package(
     .target(
       name: "UIKitCore",
       dependencies: [
-        "Pixels", "Primitives", "Assets", "ConstraintSolver", "TableModel", "Typesetting",
+        "Pixels", "Primitives", "SymbolDefinitions", "ConstraintSolver", "TableModel", "Typesetting",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     .target(name: "Diffable", dependencies: measured),

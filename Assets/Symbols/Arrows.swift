@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Arrows and chevrons.
   static let arrowSymbols: StaticString = """
     arrow.up circle square

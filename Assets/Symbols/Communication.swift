@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Mail, messages, telephones, alerts and places.
   static let communicationSymbols: StaticString = """
     envelope fill circle badge

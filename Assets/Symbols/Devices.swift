@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Computers, telephones and their parts.
   static let deviceSymbols: StaticString = """
     iphone

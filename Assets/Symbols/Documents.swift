@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Documents, folders and what is done with them.
   static let documentSymbols: StaticString = """
     doc fill circle badge.plus

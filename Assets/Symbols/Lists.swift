@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Lists, grids, controls and windows.
   static let listSymbols: StaticString = """
     list.bullet circle

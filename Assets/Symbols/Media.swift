@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Pictures, film and sound.
   static let mediaSymbols: StaticString = """
     camera fill circle

@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Weather, light, plants and animals.
   static let natureSymbols: StaticString = """
     sun.max fill circle

@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Things of home, work, shops and roads.
   static let objectSymbols: StaticString = """
     magnifyingglass circle

@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// People, hands and faces.
   static let peopleSymbols: StaticString = """
     person fill circle badge.plus badge.minus slash

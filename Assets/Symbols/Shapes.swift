@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Plain shapes, stars and hearts, and signs in shapes.
   static let shapeSymbols: StaticString = """
     circle fill slash

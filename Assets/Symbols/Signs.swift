@@ -1,4 +1,4 @@
-extension Assets {
+extension Symbols {
   /// Signs, letters and digits.
   static let signSymbols: StaticString = """
     plus circle square

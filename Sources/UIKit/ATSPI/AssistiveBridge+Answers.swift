@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+import UIKitCore
 
 /// Calls of tools, answered from the tree.
 extension AssistiveBridge {

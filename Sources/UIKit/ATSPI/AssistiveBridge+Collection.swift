@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+import UIKitCore
 
 /// A rule by which tools look for nodes: states, attributes, roles and interfaces, each with how it is to match.
 struct AssistiveMatch {

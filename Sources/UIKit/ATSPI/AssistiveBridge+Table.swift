@@ -1,6 +1,7 @@
 internal import Desktop
 import Foundation
 internal import TableModel
+import UIKitCore
 
 /// Grids, and lists too long to be counted, as tables. Numbers beyond 32 bits are told by attributes (`rowindex`,
 /// `colindex`).

@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+import UIKitCore
 
 /// The texts of labels and fields, and changes of the latter.
 extension AssistiveBridge {

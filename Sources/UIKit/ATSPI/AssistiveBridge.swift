@@ -1,5 +1,6 @@
-internal import Desktop
+package import Desktop
 import Foundation
+import UIKitCore
 
 /// Speaks for the program to assistive tools by AT-SPI, while one listens.
 ///
@@ -62,14 +63,14 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     tree = AccessibilityTree(of: application)
   }
 
-  func start(environment: EnvironmentVariables = .ofProgram) {
+  package func start(environment: EnvironmentVariables = .ofProgram) {
     let connection = AssistiveConnection(for: self, environment: environment)
     self.connection = connection
     send = { connection?.post($0) }
     connection?.start()
   }
 
-  func stop() {
+  package func stop() {
     connection?.stop()
     connection = nil
     send = nil

@@ -1,5 +1,6 @@
 package import Desktop
 import Foundation
+import UIKitCore
 
 /// Something to be told to the tools that asked for it.
 package struct AssistiveEvent: Sendable {

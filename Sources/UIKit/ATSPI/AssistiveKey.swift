@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+import UIKitCore
 
 /// A key as the registry of assistive tools hears of it: by the numbers and names that X has for keys, on Wayland, too.
 struct AssistiveKey: Equatable, Sendable {

@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+import UIKitCore
 
 /// The words of AT-SPI: paths, roles, states.
 enum AssistiveObject {

@@ -1,7 +1,7 @@
 // The module that a program imports: `UIKitCore`, `Diffable`, Foundation and the instruments, on a platform of SDL.
 //
 // It decides nothing. `Application` opens the window and asks the desktop for settings and dialogs, `Events` translates what
-// SDL reports, `Images` decodes image files, `Accessibility` answers assistive tools. `Raster` draws, `Desktop` speaks the
+// SDL reports, `Images` decodes image files, `ATSPI` answers assistive tools, `Raster` draws, `Desktop` speaks the
 // desktop's protocols. A program starts in `Application/UIApplicationMain.swift`.
 
 @_exported import Diffable

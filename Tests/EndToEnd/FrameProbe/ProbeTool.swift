@@ -1,3 +1,4 @@
+import ATSPI
 import Desktop
 import TestSupport
 import UIKit

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import UIKitCore
 
-@testable import UIKit
+@testable import ATSPI
 
 /// A bridge without a bus, a tool that asks it, and the events that it sends.
 @MainActor

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import UIKitCore
 
+@testable import ATSPI
 @testable import Desktop
-@testable import UIKit
 
 /// Answers calls with their members, and keeps in which turn of the main queue it did.
 @MainActor

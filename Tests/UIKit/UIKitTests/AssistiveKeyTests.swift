@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UIKitCore
 
-@testable import UIKit
+@testable import ATSPI
 
 @MainActor
 @Suite("Assistive tools: keys by the names of X")

@@ -1,8 +1,9 @@
 import Desktop
 import RandomSupport
 import Testing
+import UIKitCore
 
-@testable import UIKit
+@testable import Raster
 
 /// Whether a renderer is exchanged, with stand-ins for displays and for what frames cost.
 @MainActor @Suite struct RendererReviewTests {

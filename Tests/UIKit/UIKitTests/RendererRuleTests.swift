@@ -1,7 +1,8 @@
 import SDL
 import Testing
+import UIKitCore
 
-@testable import UIKit
+@testable import Raster
 
 /// Which renderer is taken, with stand-ins for all of them.
 @MainActor @Suite struct RendererRuleTests {

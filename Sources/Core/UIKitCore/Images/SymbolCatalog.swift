@@ -1,9 +1,9 @@
-import Assets
 import Foundation
+import SymbolDefinitions
 
 /// The symbols this framework draws itself, by the name an app asks for.
 ///
-/// `UIImage(systemName:)` and the table's accessories look here. A symbol is drawn from its definition in the `Assets`
+/// `UIImage(systemName:)` and the table's accessories look here. A symbol is drawn from its definition in the `SymbolDefinitions`
 /// target when it is asked for: an SVG document in a box of 24 x 24 units, in which white is ink, so that an image view
 /// can tint the pixels by multiplication, and black takes ink away. All lines have one width, which the weight says.
 ///
@@ -82,7 +82,7 @@ package enum SymbolCatalog {
 
   /// The lines of a name's definition.
   private static func text(of name: Substring) -> String? {
-    for family in Assets.symbolFamilies {
+    for family in Symbols.families {
       let bytes = UnsafeBufferPointer(start: family.utf8Start, count: family.utf8CodeUnitCount)
       if let lines = lines(of: name.utf8, in: bytes) { return String(decoding: lines, as: UTF8.self) }
     }
@@ -120,7 +120,7 @@ package enum SymbolCatalog {
 
   /// The words of each definition's first line.
   private static var headings: [[Substring]] {
-    Assets.symbolFamilies.flatMap { family in
+    Symbols.families.flatMap { family in
       family.description.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map { $0.split(separator: " ") }
     }
   }

@@ -1,5 +1,6 @@
-internal import Desktop
-internal import SDL
+package import Desktop
+package import SDL
+import UIKitCore
 
 /// Which renderer draws a window at first.
 ///
@@ -9,11 +10,11 @@ internal import SDL
 /// Wayland compositors that take no memory from programs, where SDL would use it anyway to show the window; it is no way
 /// out where the system has no memory to share.
 /// `RendererReview` is the rule for what follows.
-struct RendererRule {
-  typealias Wish = UIApplicationLaunchConfiguration.Renderer
+package struct RendererRule {
+  package typealias Wish = UIApplicationLaunchConfiguration.Renderer
 
   /// A way to draw and show frames.
-  enum Way: Equatable {
+  package enum Way: Equatable {
     /// OpenGL, on whatever it runs.
     case accelerated
     /// Memory shared with a Wayland compositor.
@@ -23,23 +24,35 @@ struct RendererRule {
   }
 
   /// A way that is tried, and what it is taken for.
-  struct Attempt: Equatable {
-    let way: Way
+  package struct Attempt: Equatable {
+    package let way: Way
     /// Taken only where no processor stands in for a graphics processor.
-    var mustBeReal = false
+    package var mustBeReal = false
     /// Why it is tried, for traces.
-    let reason: String
+    package let reason: String
   }
 
-  var wish: Wish
+  package var wish: Wish
   /// SDL's name of what shows the window.
-  var videoDriver: String
-  var isHeadless: Bool
+  package var videoDriver: String
+  package var isHeadless: Bool
   /// There is a device that OpenGL might use.
-  var hasGraphicsProcessor: Bool
+  package var hasGraphicsProcessor: Bool
+
+  /// - Parameters:
+  ///   - wish: the renderer that is asked for.
+  ///   - videoDriver: SDL's name of what shows the window.
+  ///   - isHeadless: whether no display shows it.
+  ///   - hasGraphicsProcessor: whether there is a device that OpenGL might use.
+  package init(wish: Wish, videoDriver: String, isHeadless: Bool, hasGraphicsProcessor: Bool) {
+    self.wish = wish
+    self.videoDriver = videoDriver
+    self.isHeadless = isHeadless
+    self.hasGraphicsProcessor = hasGraphicsProcessor
+  }
 
   /// The renderers to try, the best first. The last one is taken as it is.
-  var attempts: [Attempt] {
+  package var attempts: [Attempt] {
     let isWayland = videoDriver == "wayland" && !isHeadless
     switch wish {
     case .accelerated: return [Attempt(way: .accelerated, reason: "asked for")]
@@ -234,10 +247,10 @@ struct RendererReview {
 
 /// Emulated OpenGL that counts as a graphics processor, for tests on machines without one. `ANOLE_STAND_IN_PROCESSOR` asks
 /// for it, with the milliseconds that each of its frames is taken for.
-struct StandInProcessor {
+package struct StandInProcessor {
   let frameSeconds: Double
 
-  init?(_ environment: EnvironmentVariables) {
+  package init?(_ environment: EnvironmentVariables) {
     guard let value = environment["ANOLE_STAND_IN_PROCESSOR"].flatMap(Double.init) else { return nil }
     frameSeconds = value / 1000
   }

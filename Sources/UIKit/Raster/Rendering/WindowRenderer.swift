@@ -1,15 +1,14 @@
-internal import Desktop
+package import Desktop
 import Foundation
-internal import Raster
-internal import SDL
+package import SDL
 import UIKitCore
 
 /// The renderer of a window: makes the first one, and exchanges it when the rule says so.
 @MainActor
-final class WindowRenderer {
-  let backend: SDLRenderBackend
+package final class WindowRenderer {
+  package let backend: SDLRenderBackend
   /// Shows frames on Wayland, where SDL does not.
-  private(set) var presenter: WaylandPresenter?
+  package private(set) var presenter: WaylandPresenter?
   private let window: Window
   /// Whether frames follow the display's pace.
   private let isPaced: Bool
@@ -27,7 +26,7 @@ final class WindowRenderer {
 
   /// Makes the first renderer.
   /// - Throws: `SDLError` when none can be made.
-  init(
+  package init(
     window: Window, rule: RendererRule, isPaced: Bool, engine: SDLTextEngine, standIn: StandInProcessor?
   ) throws(SDLError) {
     self.window = window
@@ -86,7 +85,7 @@ final class WindowRenderer {
   // MARK: Another renderer
 
   /// The window may have come to another display, which is looked at once it has stayed there.
-  func displayMayHaveChanged() {
+  package func displayMayHaveChanged() {
     guard let review, !review.isClosed else { return }
     hintsOfDisplay += 1
     if !isWaitingForDisplay { waitForDisplay() }

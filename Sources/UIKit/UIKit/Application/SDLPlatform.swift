@@ -1,3 +1,4 @@
+internal import ATSPI
 internal import Desktop
 internal import Fonts
 import Foundation

@@ -1,5 +1,6 @@
 internal import Desktop
 import Foundation
+internal import Raster
 internal import SDL
 
 /// A window of the desktop with its renderer.
