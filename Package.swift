@@ -136,6 +136,7 @@ let support = floor(
   "Tests/Support",
   [
     .target(name: "RandomSupport"),
+    .target(name: "Expectations"),
     .target(
       name: "TypesettingSupport", dependencies: ["Typesetting", "Pixels", "Primitives", "RandomSupport"]),
     .target(
@@ -150,11 +151,11 @@ let modelTests = floor(
   "Tests/Model",
   [
     .testTarget(
-      name: "TableModelTests", dependencies: ["TableModel", "TableModelSupport", "RandomSupport"]),
+      name: "TableModelTests", dependencies: ["Expectations", "TableModel", "TableModelSupport", "RandomSupport"]),
     .testTarget(
       name: "TypesettingTests",
-      dependencies: ["Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
-    .testTarget(name: "ConstraintSolverTests", dependencies: ["ConstraintSolver", "RandomSupport"]),
+      dependencies: ["Expectations", "Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "ConstraintSolverTests", dependencies: ["Expectations", "ConstraintSolver", "RandomSupport"]),
   ])
 
 let platformTests = floor(
@@ -162,11 +163,11 @@ let platformTests = floor(
   [
     .testTarget(
       name: "SDLTests",
-      dependencies: ["SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
+      dependencies: ["Expectations", "SDL", "ImageFiles", "Desktop", "Pixels", "Primitives", "RandomSupport"]),
     .testTarget(
-      name: "FontsTests", dependencies: ["Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
-    .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "SDL", "RandomSupport"]),
-    .testTarget(name: "DesktopTests", dependencies: ["Desktop", "Pixels", "RandomSupport"]),
+      name: "FontsTests", dependencies: ["Expectations", "Fonts", "SDL", "Pixels", "Primitives", "RandomSupport"]),
+    .testTarget(name: "ImageFilesTests", dependencies: ["Expectations", "ImageFiles", "SDL", "RandomSupport"]),
+    .testTarget(name: "DesktopTests", dependencies: ["Expectations", "Desktop", "Pixels", "RandomSupport"]),
   ])
 
 let coreTests = floor(
@@ -176,14 +177,14 @@ let coreTests = floor(
     // UIKitCore would take twice as long as these four.
     .testTarget(
       name: "UIKitCoreTests",
-      dependencies: core + ["TestSupport", "TypesettingSupport", "RandomSupport"]),
+      dependencies: core + ["Expectations", "TestSupport", "TypesettingSupport", "RandomSupport"]),
     .testTarget(
       name: "UITableViewTests",
-      dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
+      dependencies: core + ["Expectations", "TestSupport", "TableModelSupport", "RandomSupport"]),
     .testTarget(
       name: "TableGuestTests",
-      dependencies: core + ["TestSupport", "TableModelSupport", "RandomSupport"]),
-    .testTarget(name: "NavigationTests", dependencies: core + ["TestSupport", "RandomSupport"]),
+      dependencies: core + ["Expectations", "TestSupport", "TableModelSupport", "RandomSupport"]),
+    .testTarget(name: "NavigationTests", dependencies: core + ["Expectations", "TestSupport", "RandomSupport"]),
   ])
 
 let uiKitTests = floor(
@@ -192,20 +193,21 @@ let uiKitTests = floor(
     .testTarget(
       name: "UIKitTests",
       dependencies: uiKit + [
+        "Expectations",
         "Raster", "ATSPI", "Fonts", "ImageFiles", "SDL", "Desktop", "TestSupport", "RandomSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(
       name: "UIKitGridTests",
-      dependencies: core + ["UIKitGrid", "Diffable", "TestSupport", "GridTestSupport", "RandomSupport"]),
+      dependencies: core + ["Expectations", "UIKitGrid", "Diffable", "TestSupport", "GridTestSupport", "RandomSupport"]),
     .testTarget(
       name: "InstrumentsTests",
       dependencies: core + [
-        "Instruments", "UIKitGrid", "TestSupport", "GridTestSupport", "RandomSupport",
+        "Expectations", "Instruments", "UIKitGrid", "TestSupport", "GridTestSupport", "RandomSupport",
       ]),
     .testTarget(
       name: "DiffableTests",
-      dependencies: core + ["Diffable", "TestSupport", "TableModelSupport", "RandomSupport"]),
+      dependencies: core + ["Expectations", "Diffable", "TestSupport", "TableModelSupport", "RandomSupport"]),
   ])
 
 let demoTests = floor(
@@ -214,17 +216,18 @@ let demoTests = floor(
     .testTarget(
       name: "TableDemoTests",
       dependencies: uiKit + [
+        "Expectations",
         "UIKitGrid", "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport", "Raster",
         "SDL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .testTarget(name: "TextSearchTests", dependencies: ["TextSearch", "RandomSupport"]),
+    .testTarget(name: "TextSearchTests", dependencies: ["Expectations", "TextSearch", "RandomSupport"]),
   ])
 
 let toolsTests = floor(
   "Tests/Tools",
   [
-    .testTarget(name: "SourceConversionTests", dependencies: ["SourceConversion"])
+    .testTarget(name: "SourceConversionTests", dependencies: ["Expectations", "SourceConversion"])
   ])
 
 let endToEnd = floor(
@@ -233,7 +236,7 @@ let endToEnd = floor(
     .testTarget(
       name: "EndToEndTests",
       dependencies: uiKit + [
-        "TableDemo", "LoopProbe", "ContractProbe", "SpeechProbe", "SoakProbe", "TestSupport",
+        "Expectations", "TableDemo", "LoopProbe", "ContractProbe", "SpeechProbe", "SoakProbe", "TestSupport",
       ]),
     .executableTarget(name: "LoopProbe", dependencies: uiKit),
     .executableTarget(name: "ContractProbe", dependencies: uiKit),
@@ -251,7 +254,7 @@ let attacks = floor(
   [
     .executableTarget(
       name: "AttackProbe", dependencies: uiKit + ["UIKitGrid", "Raster", "SDL", "TestSupport"]),
-    .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["AttackProbe", "UIKitGrid"]),
+    .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["Expectations", "AttackProbe", "UIKitGrid"]),
   ])
 
 let package = Package(

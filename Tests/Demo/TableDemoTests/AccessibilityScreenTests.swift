@@ -50,26 +50,27 @@ final class AccessibilityCheck {
     return tree.perform(found, on: node)
   }
 
-  private func expect(_ holds: Bool, _ words: @autoclosure () -> String) {
+  private func tell(unless holds: Bool, _ words: @autoclosure () -> String) {
     if !holds { faults.append(words()) }
   }
 
   private func walk(_ node: AccessibleNode, _ seen: inout Set<AccessibleNode>) {
     let name = tree.name(of: node)
-    expect(seen.insert(node).inserted, "\(name) is told twice")
+    tell(unless: seen.insert(node).inserted, "\(name) is told twice")
     nodes.append(node)
-    expect(tree.node(named: name) == node, "\(name) is another node")
+    tell(unless: tree.node(named: name) == node, "\(name) is another node")
     let role = tree.role(of: node)
     if [.button, .toggle, .field, .secureField, .slider, .link, .menuItem].contains(role) {
-      expect(!tree.label(of: node).isEmpty, "a \(role) at \(tree.frame(of: node)) has no name")
+      tell(unless: !tree.label(of: node).isEmpty, "a \(role) at \(tree.frame(of: node)) has no name")
     }
-    if role == .row { expect(!tree.label(of: node).isEmpty, "row \(name) has no name") }
+    if role == .row { tell(unless: !tree.label(of: node).isEmpty, "row \(name) has no name") }
     let children = tree.children(of: node)
     for child in children {
-      expect(tree.parent(of: child) == node, "the parent of \(tree.name(of: child)) is not \(name)")
+      tell(unless: tree.parent(of: child) == node, "the parent of \(tree.name(of: child)) is not \(name)")
       let index = tree.index(of: child)
-      expect(
-        index.flatMap { tree.child(of: node, at: $0) } == child,
+      tell(
+        unless:
+          index.flatMap { tree.child(of: node, at: $0) } == child,
         "child \(index ?? -1) of \(name) is not \(tree.name(of: child))")
       walk(child, &seen)
     }

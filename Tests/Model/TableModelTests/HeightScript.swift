@@ -1,5 +1,5 @@
+import Expectations
 import RandomSupport
-import Testing
 
 @testable import TableModel
 
@@ -16,11 +16,6 @@ struct HeightScript {
     self.largestInsertion = largestInsertion
     random = SeededRandom(seed: seed)
     index = RowHeightIndex(capacity: capacity)
-  }
-
-  /// `#expect` captures its operands, which takes longer than what is tested here.
-  private func expect(_ isRight: Bool, _ message: @autoclosure () -> Comment, line: Int = #line) {
-    if !isRight { Issue.record("line \(line), \(message())") }
   }
 
   private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
