@@ -13,8 +13,10 @@ final class BarPage: UIView, BarItemObserver {
   /// larger of the bar's own.
   private var margin: CGFloat {
     let margins = bar?.layoutMargins ?? .zero
-    return max(systemMargin(forWidth: bounds.width), margins.left, margins.right)
+    return max(systemMargin(forWidth: width), margins.left, margins.right)
   }
+  /// The bar's width, which the page is laid out for, in points. During a push less of the page may be seen.
+  private var width: CGFloat { bar?.bounds.width ?? bounds.width }
   /// Space from the edge to the first button, which has 8 points of its own.
   private static let buttonMargin: CGFloat = 8
 
@@ -96,7 +98,7 @@ final class BarPage: UIView, BarItemObserver {
   func setExtra(_ new: CGFloat) {
     guard new != extra else { return }
     extra = new
-    if bounds.width > 0, !isStale { placeBelowRow() }
+    if width > 0, !isStale { placeBelowRow() }
   }
 
   // MARK: Content
@@ -207,15 +209,16 @@ final class BarPage: UIView, BarItemObserver {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    if isStale { rebuild() } else if placedSize == bounds.size, placedExtra == extra { return }
-    if placedSize.width != bounds.width || placedExtra == nil { placeRow() }
-    placedSize = bounds.size
+    let size = CGSize(width: width, height: bounds.height)
+    if isStale { rebuild() } else if placedSize == size, placedExtra == extra { return }
+    if placedSize.width != size.width || placedExtra == nil { placeRow() }
+    placedSize = size
     placeBelowRow()
   }
 
   /// A frame by the distance from the edge where lines begin.
   private func turned(_ x: CGFloat, _ width: CGFloat) -> CGFloat {
-    isTurned ? bounds.width - x - width : x
+    isTurned ? self.width - x - width : x
   }
 
   /// Places views from an edge inward.
@@ -233,7 +236,7 @@ final class BarPage: UIView, BarItemObserver {
       let isOwn = view is BarButton
       let size = item.size(of: view)
       if !isOwn { x += 8 }
-      let place = atEnd ? bounds.width - x - size.width : x
+      let place = atEnd ? width - x - size.width : x
       view.frame = CGRect(
         x: turned(place, size.width), y: top + ((Self.rowHeight - size.height) / 2).rounded(), width: size.width,
         height: size.height)
@@ -243,7 +246,6 @@ final class BarPage: UIView, BarItemObserver {
   }
 
   private func placeRow() {
-    let width = bounds.width
     let top = item.prompt == nil ? 0 : Self.promptHeight
     row.frame = CGRect(x: 0, y: 0, width: width, height: top + Self.rowHeight)
     prompt.label?.frame = CGRect(x: margin, y: 6, width: max(0, width - 2 * margin), height: 20)
@@ -287,7 +289,6 @@ final class BarPage: UIView, BarItemObserver {
   /// Places large title and search field for the room they have. Moves views, and lays out nothing.
   private func placeBelowRow() {
     placedExtra = extra
-    let width = bounds.width
     row.isHidden = isSearching
     // Comes while the search field leaves its place.
     row.alpha = isSearching ? 0 : 1
@@ -322,21 +323,44 @@ final class BarPage: UIView, BarItemObserver {
 
   // MARK: A push
 
-  /// The part of its width by which the page goes to the side during a push.
+  /// The part of its width by which the page goes to the side during a push, unless it moves with its screen.
   private static let parallax: CGFloat = 1 / 3
+  /// The page goes as far as its screen, and is seen where that is seen.
+  private var movesWithScreen = false
 
   /// Puts the page where it is during a push: at 0 in its place, at 1 at the end of its way towards the edge where lines end,
   /// at -1 at that towards the other edge.
   func setTransition(_ position: CGFloat) {
-    frame.origin.x = (bar?.isTurned == true ? -position : position) * bounds.width * Self.parallax
+    (movesWithScreen, clipsToBounds) = (false, false)
+    bounds.origin.x = 0
+    frame = CGRect(
+      x: (bar?.isTurned == true ? -position : position) * width * Self.parallax, y: 0, width: width,
+      height: bounds.height)
     alpha = share(at: frame.minX)
+  }
+
+  /// Puts the page where its screen is during a push.
+  /// - Parameters:
+  ///   - x: the left edge of the screen, in points of the bar.
+  ///   - seen: the part of the bar in which the screen is seen.
+  func setTransition(withScreenAt x: CGFloat, seen: ClosedRange<CGFloat>) {
+    (movesWithScreen, clipsToBounds, alpha) = (true, true, 1)
+    bounds.origin.x = seen.lowerBound - x
+    frame = CGRect(x: seen.lowerBound, y: 0, width: seen.upperBound - seen.lowerBound, height: bounds.height)
+    bar?.pageDidMove(self)
+  }
+
+  /// Takes over the height of the bar, and its width unless less of the page is seen at present.
+  func fill(_ size: CGSize) {
+    frame = CGRect(
+      x: frame.minX, y: 0, width: movesWithScreen ? frame.width : size.width, height: size.height)
   }
 
   /// The share of the page that is seen at a distance from its place, in points: from the middle of its way on none, so that
   /// of two pages that pass each other only one is seen.
   private func share(at distance: CGFloat) -> CGFloat {
-    guard distance != 0, bounds.width > 0 else { return 1 }
-    return max(0, 1 - 2 * abs(distance) / (bounds.width * Self.parallax))
+    guard distance != 0, width > 0, !movesWithScreen else { return 1 }
+    return max(0, 1 - 2 * abs(distance) / (width * Self.parallax))
   }
 
   override func adjusted(_ values: ViewPresentation) -> ViewPresentation {

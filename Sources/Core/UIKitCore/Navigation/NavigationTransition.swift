@@ -63,6 +63,9 @@ final class NavigationTransition {
     from.controller === controller || to.controller === controller
   }
 
+  /// Whether the bar's pages go as far as their screens.
+  var movesPagesWithScreens: Bool { pages.old?.isLarge == true || pages.new?.isLarge == true }
+
   /// Puts views and the bar's pages where they are at a moment.
   /// - Parameters:
   ///   - progress: 0 at the beginning, 1 at the end.
@@ -74,13 +77,21 @@ final class NavigationTransition {
     let covered = isPush ? progress : 1 - progress
     let edge = sign * (size.width * (1 - covered)).rounded()
     upper.host.frame = CGRect(origin: CGPoint(x: edge, y: 0), size: size)
-    lower.host.frame = CGRect(
-      origin: CGPoint(x: -sign * (size.width * Self.parallax * covered).rounded(), y: 0), size: size)
+    let aside = -sign * (size.width * Self.parallax * covered).rounded()
+    lower.host.frame = CGRect(origin: CGPoint(x: aside, y: 0), size: size)
     shadow.isTurned = sign < 0
     shadow.frame = CGRect(
       x: sign < 0 ? edge + size.width : edge - EdgeShadow.width, y: 0, width: EdgeShadow.width, height: size.height)
-    pages.old?.setTransition(isPush ? -progress : progress)
-    pages.new?.setTransition(isPush ? 1 - progress : progress - 1)
+    guard movesPagesWithScreens else {
+      pages.old?.setTransition(isPush ? -progress : progress)
+      pages.new?.setTransition(isPush ? 1 - progress : progress - 1)
+      return
+    }
+    // Large titles belong to their screens: one that went another way would lie across the edge between both.
+    let (above, below) = isPush ? (pages.new, pages.old) : (pages.old, pages.new)
+    above?.setTransition(withScreenAt: edge, seen: edge...edge + size.width)
+    below?.setTransition(
+      withScreenAt: aside, seen: sign < 0 ? edge + size.width...aside + size.width : aside...edge)
   }
 
   /// The height of the bar at present, and at the end, in points.

@@ -126,6 +126,9 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   final var isAtEdge = false { didSet { if isAtEdge != oldValue { edgeDidChange() } } }
 
   private let ground = BarGround(isLineAbove: false)
+  /// The page that the ground belongs to during a push, with content under the one page and none under the other; nil for a
+  /// ground of all of the bar.
+  private weak var groundPage: BarPage?
   private(set) final var page: BarPage?
   private var storedItems: [UINavigationItem] = []
   /// The navigation controller; nil for a bar that the app made.
@@ -152,7 +155,7 @@ open class UINavigationBar: UIView, NavigationItemObserver {
       look = UINavigationBarAppearance(barAppearance: edge)
     } else {
       look = UINavigationBarAppearance(barAppearance: item?.standardAppearance ?? standardAppearance)
-      dress(look)
+      dress(look, isAtEdge: isAtEdge)
     }
     classic?.dressTitles(of: look, instead: titleTextAttributes, large: largeTitleTextAttributes)
     if look.titleTextAttributes.isEmpty { look.titleTextAttributes = titleTextAttributes ?? [:] }
@@ -163,22 +166,45 @@ open class UINavigationBar: UIView, NavigationItemObserver {
   /// Content came under the bar, or left it. Without a look for that alone it is only the ground that comes or goes.
   private func edgeDidChange() {
     guard topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance == nil else { return looksDidChange() }
-    let look = UIBarAppearance(barAppearance: topItem?.standardAppearance ?? standardAppearance)
-    dress(look)
+    showGround()
+  }
+
+  private func showGround() {
+    guard groundPage != nil || !isAtEdge || topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance == nil else {
+      return ground.show(look(of: topItem))
+    }
+    let look = UIBarAppearance(barAppearance: (groundPage?.item ?? topItem)?.standardAppearance ?? standardAppearance)
+    dress(look, isAtEdge: isAtEdge && groundPage == nil)
     ground.show(look)
   }
 
   /// Gives the standard look what the bar's own properties say, and takes the ground away with no content under the bar.
-  private func dress(_ look: UIBarAppearance) {
+  private func dress(_ look: UIBarAppearance, isAtEdge: Bool) {
     classic?.dressGround(of: look)
     if let barTintColor { look.backgroundColor = barTintColor }
     if isAtEdge { look.configureWithTransparentBackground() }
   }
 
   private func looksDidChange() {
-    let look = look(of: topItem)
-    ground.show(look)
+    showGround()
     page?.markStale()
+  }
+
+  /// Of two pages that move with their screens, has the one with content under it keep the ground to itself.
+  final func keepGround(to page: BarPage?) {
+    groundPage = page
+    showGround()
+    placeGround()
+  }
+
+  /// A page was put elsewhere during a push.
+  final func pageDidMove(_ page: BarPage) { if page === groundPage { placeGround() } }
+
+  private func placeGround() {
+    // Below what lies above the bar, the ground goes on to the top of the view around it.
+    let above = owner == nil ? 0 : max(0, frame.minY)
+    let area = groundPage.map { CGRect(x: $0.frame.minX, y: 0, width: $0.frame.width, height: $0.height) } ?? bounds
+    ground.frame = CGRect(x: area.minX, y: -above, width: area.width, height: area.height + above)
   }
 
   /// Whether the bar reads from right to left: as the app chose for it, else for what is around it.
@@ -274,6 +300,7 @@ open class UINavigationBar: UIView, NavigationItemObserver {
     if old !== page { old?.removeFromSuperview() }
     leavingPage?.removeFromSuperview()
     page?.setTransition(0)
+    if groundPage != nil { keepGround(to: nil) }
   }
 
   /// Shows the former page again, beside the one that was about to be shown.
@@ -355,12 +382,10 @@ open class UINavigationBar: UIView, NavigationItemObserver {
 
   private func layOut() {
     let size = bounds.size
-    // Below what lies above the bar, the ground goes on to the top of the view around it.
-    let above = owner == nil ? 0 : max(0, frame.minY)
-    ground.frame = CGRect(x: 0, y: -above, width: size.width, height: size.height + above)
+    placeGround()
     guard let page else { return }
     if page.isTurned != isTurned { page.markStale() }
-    page.frame = CGRect(x: page.frame.minX, y: 0, width: size.width, height: size.height)
+    page.fill(size)
   }
 
   /// Moves large title, prompt and search field. Buttons stay at the edges.

@@ -316,8 +316,12 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
       return
     }
     UIView.performWithoutAnimation {
+      let wasAtEdge = navigationBar.isAtEdge
       started.pages = navigationBar.beginChange(to: pages.map(\.controller.navigationItem))
       adapt(new)
+      if started.movesPagesWithScreens, wasAtEdge != navigationBar.isAtEdge {
+        navigationBar.keepGround(to: wasAtEdge ? started.pages.new : started.pages.old)
+      }
       started.barHeights.new = navigationBar.page?.height ?? 0
       root.content.clipsToBounds = true
       root.content.insertSubview(new.host, at: started.isPush ? root.content.children.count : 0)

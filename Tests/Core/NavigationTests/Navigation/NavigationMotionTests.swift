@@ -128,6 +128,91 @@ struct NavigationMotionTests {
     #expect(seen.contains { $0[0] > 0.2 } && seen.contains { $0[1] > 0.2 }, "\(seen)")
   }
 
+  @Test(
+    "a bar with a large title moves with its screen in a push, a pop and a drag back, and is seen where that is seen",
+    arguments: [(true, false), (false, false), (false, true)], [false, true])
+  func largeTitlesMove(_ way: (isPush: Bool, isDragged: Bool), isTurned: Bool) throws {
+    app.window.semanticContentAttribute = isTurned ? .forceRightToLeft : .unspecified
+    let screens = [screen("A"), screen("B")]
+    let navigation = way.isPush ? show(screens[0]) : show(screens[0], screens[1])
+    let bar = navigation.navigationBar
+    bar.prefersLargeTitles = true
+    app.settle()
+    func finger(_ x: CGFloat) -> InputEvent.Pointer { pointer(isTurned ? 400 - x : x) }
+    if way.isDragged {
+      app.events.post(.pointerDown(finger(2)))
+      app.frame()
+    } else if way.isPush {
+      navigation.pushViewController(screens[1], animated: true)
+    } else {
+      navigation.popViewController(animated: true)
+    }
+    var edges: [CGFloat] = []
+    for step in 1...20 {
+      if way.isDragged { app.events.post(.pointerMoved(finger(2 + 19 * CGFloat(step)))) }
+      app.frame()
+      let pages = bar.subviews.compactMap { $0 as? BarPage }
+      guard pages.count == 2, let upper = screens[1].view.superview else { continue }
+      let edge = (upper.presentation ?? upper.modelPresentation).origin.x + (isTurned ? 400 : 0)
+      edges.append(edge)
+      for page in pages {
+        let controller = try #require(screens.first { $0.navigationItem === page.item })
+        let host = try #require(controller.view.superview)
+        let (shown, screen) = (page.presentation ?? page.modelPresentation, host.presentation ?? host.modelPresentation)
+        #expect(abs(shown.origin.x - shown.bounds.minX - screen.origin.x) < 1 && shown.alpha == 1)
+        // Nothing of the lower page is seen beyond the edge of the upper screen.
+        guard controller === screens[0] else { continue }
+        #expect(page.clipsToBounds && abs((isTurned ? shown.origin.x : shown.origin.x + shown.bounds.width) - edge) < 1)
+      }
+    }
+    #expect(edges.count > 10 && Set(edges).count > 8, "\(edges)")
+    if way.isDragged { app.events.post(.pointerUp(finger(390))) }
+    app.settle()
+    let page = try #require(bar.page)
+    #expect(page.frame == bar.bounds && page.bounds.minX == 0 && !page.clipsToBounds)
+    #expect(bar.subviews.count { $0 is BarPage } == 1)
+    app.window.semanticContentAttribute = .unspecified
+  }
+
+  @Test(
+    "the ground of a bar with content under it goes with that content's page, and leaves a large title beside it alone")
+  func groundMoves() throws {
+    let pages = ["A", "B"].map { title in
+      let page = Rows(style: .plain)
+      page.title = title
+      return page
+    }
+    let navigation = show(pages[0])
+    let bar = navigation.navigationBar
+    bar.prefersLargeTitles = true
+    app.settle()
+    pages[0].tableView.setContentOffset(CGPoint(x: 0, y: 200), animated: false)
+    app.settle()
+    let ground = try #require(bar.subviews.first { $0 is BarGround })
+    for isPush in [true, false] {
+      #expect(ground.isHidden != isPush)
+      if isPush {
+        navigation.pushViewController(pages[1], animated: true)
+      } else {
+        navigation.popViewController(animated: true)
+      }
+      var count = 0
+      for _ in 0..<15 {
+        app.frame()
+        guard bar.subviews.count(where: { $0 is BarPage }) == 2, let upper = pages[1].view.superview else { continue }
+        let (shown, edge) = (
+          ground.presentation ?? ground.modelPresentation, upper.presentation ?? upper.modelPresentation
+        )
+        #expect(!ground.isHidden && abs(shown.origin.x + shown.bounds.width - edge.origin.x) < 1)
+        #expect(shown.bounds.height == 44)
+        count += 1
+      }
+      #expect(count > 10)
+      app.settle()
+      #expect(ground.isHidden == isPush && ground.frame.width == bar.bounds.width)
+    }
+  }
+
   @Test("a controller that replaces its view in the middle of a push comes to rest with the new one")
   func replacedView() {
     let navigation = show(screen("A"))
