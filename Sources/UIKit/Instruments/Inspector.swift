@@ -327,7 +327,7 @@ private final class InspectorCell: UITableViewCell {
     super.init(style: style, reuseIdentifier: reuseIdentifier)
     nameLabel.font = .monospacedSystemFont(ofSize: 12, weight: .regular)
     placeLabel.font = .systemFont(ofSize: 11)
-    placeLabel.textColor = .secondaryLabel
+    placeLabel.textColor = .inspectorSecondary
     contentView.addSubview(nameLabel)
     contentView.addSubview(placeLabel)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GridTestSupport
+import Pixels
 import TestSupport
 import Testing
 
@@ -69,6 +70,39 @@ struct InspectorTests {
     test.frame()
     let (shown, panel) = (try #require(inspector?.frame), try #require(test.window.overlay?.frame))
     #expect(shown.width > 0 && panel.width > 0 && !shown.intersects(panel))
+  }
+
+  @Test(
+    "every text of the panel has a contrast of 4.5 to 1, on black and lifted from it",
+    arguments: [UIUserInterfaceStyle.light, .dark], [UIUserInterfaceLevel.base, .elevated])
+  func contrast(style: UIUserInterfaceStyle, level: UIUserInterfaceLevel) throws {
+    _ = addTable(test.window.bounds)
+    test.window.overrideUserInterfaceStyle = style
+    test.window.traitOverrides.userInterfaceLevel = level
+    test.key(.keyboardF12)
+    look()
+    let panel = try #require(inspector)
+    let traits = panel.traitCollection
+    #expect(traits.userInterfaceStyle == style)
+    func luminance(_ color: DrawColor, over ground: DrawColor) -> Double {
+      func linear(_ above: UInt8, _ below: UInt8) -> Double {
+        let share = Double(color.alpha) / 255
+        let part = (Double(above) * share + Double(below) * (1 - share)) / 255
+        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * linear(color.red, ground.red) + 0.7152 * linear(color.green, ground.green) + 0.0722
+        * linear(color.blue, ground.blue)
+    }
+    func labels(_ view: UIView) -> [UILabel] { ((view as? UILabel).map { [$0] } ?? []) + view.subviews.flatMap(labels) }
+    let ground = UIColor.systemBackground.drawColor(in: traits)
+    var count = 0
+    for label in labels(panel) where label.text?.isEmpty == false && !(label.superview is UIButton) {
+      let own = label.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor
+      let parts = [(own ?? label.textColor).drawColor(in: traits), ground].map { luminance($0, over: ground) }
+      #expect(((parts.max() ?? 0) + 0.05) / ((parts.min() ?? 0) + 0.05) >= 4.5, "\(label.text ?? "")")
+      count += 1
+    }
+    #expect(count > 20)
   }
 
   @Test("F12 shows what a table keeps beside the views, and F12 again leaves the window as it was")
