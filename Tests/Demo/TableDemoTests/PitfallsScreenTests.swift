@@ -161,5 +161,20 @@ extension ScreenTests {
       #expect(parts[6].frame.midX < parts[1].frame.minX && parts[5].frame.midX > parts[1].frame.maxX)
       #expect(texts(of: try #require(table.tableFooterView)).count == parts.count)
     }
+
+    @Test("the parts of a cell are seen wherever the wheel has led, and no page is blank", arguments: [false, true])
+    func structureScrolled(isExploded: Bool) throws {
+      app.window.frame.size.height = 500
+      let table = try open(CellStructure.self, isRight: isExploded, acts: false)
+      for _ in 0..<12 { app.wheel(-2, at: CGPoint(x: 400, y: 350)) }
+      app.settle()
+      #expect((table.contentOffset.y > 60) == isExploded)
+      // As a scroll bar that comes, or a window that becomes wider, has it.
+      table.tableFooterView?.setNeedsLayout()
+      app.settle()
+      let footer = try #require(table.tableFooterView)
+      let seen = footer.subviews.filter { table.bounds.intersects($0.convert($0.bounds, to: table)) }
+      #expect(seen.count >= 4, "\(seen.count) of \(footer.subviews.count)")
+    }
   }
 }

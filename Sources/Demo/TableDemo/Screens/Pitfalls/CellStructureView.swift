@@ -4,13 +4,16 @@ import UIKit
 /// The parts of a real cell, from back to front: one over the other as they are seen, or apart.
 final class CellStructureView: UIView {
   /// In points: enough for all parts.
-  static let height: CGFloat = 8 * (rowHeight + gap) + 40
+  /// - Parameter isExploded: whether these are drawn below one another.
+  static func height(isExploded: Bool) -> CGFloat { isExploded ? 8 * (rowHeight + gap) + 40 : rowHeight + 40 }
   private static let rowHeight: CGFloat = 60
   private static let gap: CGFloat = 24
 
   private let isExploded: Bool
   private let cell: @MainActor () -> UITableViewCell?
   private var parts: [UIView] = []
+  /// The cell's width and parts when it was last seen.
+  private var known: (width: CGFloat, parts: [Part]) = (0, [])
 
   /// - Parameters:
   ///   - isExploded: whether the parts are drawn below one another.
@@ -27,10 +30,11 @@ final class CellStructureView: UIView {
     super.layoutSubviews()
     for part in parts { part.removeFromSuperview() }
     parts = []
-    guard let cell = cell() else { return }
+    // A row that was scrolled away has no cell.
+    if let cell = cell() { known = (cell.bounds.width, Self.parts(of: cell)) }
     let margin = ContentWidth.readable.margin(in: bounds.width)
-    let scale = max(0, bounds.width - 2 * margin) / max(1, cell.bounds.width)
-    for (number, part) in Self.parts(of: cell).enumerated() {
+    let scale = max(0, bounds.width - 2 * margin) / max(1, known.width)
+    for (number, part) in known.parts.enumerated() {
       let y = isExploded ? 20 + CGFloat(number) * (Self.rowHeight + Self.gap) : 20
       let frame = CGRect(
         x: margin + part.frame.minX * scale, y: y + part.frame.minY, width: part.frame.width * scale,

@@ -366,12 +366,13 @@ final class CellStructure: Pitfall {
     let view = CellStructureView(isExploded: isRight) { [weak table] in
       table?.cellForRow(at: IndexPath(row: 0, section: 0))
     }
-    view.frame.size.height = CellStructureView.height
+    view.frame.size.height = CellStructureView.height(isExploded: isRight)
     table.tableFooterView = view
   }
 
   override func act(on table: UITableView) {
     table.setEditing(!table.isEditing, animated: false)
+    table.scrollToRow(at: IndexPath(row: 0, section: 0), at: .top, animated: false)
     table.layoutIfNeeded()
     table.tableFooterView?.setNeedsLayout()
   }
