@@ -7,7 +7,7 @@ final class ProcessCell: UITableViewCell {
   static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 68 : 44) }
   private static let metrics = UIFontMetrics.default
 
-  private let light = UIView()
+  private let light = ProcessMark()
   private let nameLabel = UILabel()
   private let commandLabel = UILabel()
   private let bar = UIProgressView()
@@ -18,7 +18,6 @@ final class ProcessCell: UITableViewCell {
       uniqueKeysWithValues: [ProcessSorting.Key.pid, .user, .threads, .load, .memory].map { ($0, UILabel()) })
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     selectedBackgroundView = RowSelectionView()
-    light.layer.cornerRadius = Self.lightSize / 2
     nameLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15, weight: .medium)))
     commandLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 11)))
     commandLabel.textColor = Palette.secondary
@@ -36,10 +35,8 @@ final class ProcessCell: UITableViewCell {
 
   required init?(coder: NSCoder) { nil }
 
-  private static let lightSize: CGFloat = 8
-
   func show(_ process: ProcessEntry) {
-    light.backgroundColor = process.state.color
+    light.show(process.state)
     nameLabel.text = process.name
     commandLabel.text = process.command
     figures[.pid]?.text = String(process.identity.pid)
@@ -67,8 +64,8 @@ final class ProcessCell: UITableViewCell {
     let growth = Self.metrics.growth
     let columns = ProcessColumns(width: contentView.bounds.width, growth: growth)
     light.frame = CGRect(
-      x: columns.inset + ProcessColumns.lightX - Self.lightSize / 2, y: (height - Self.lightSize) / 2,
-      width: Self.lightSize, height: Self.lightSize)
+      x: columns.inset + ProcessColumns.lightX - ProcessMark.side / 2, y: (height - ProcessMark.side) / 2,
+      width: ProcessMark.side, height: ProcessMark.side)
     let hasCommand = commandLabel.text?.isEmpty == false
     let line = (21 * growth).rounded()
     let middle = ((height - line) / 2).rounded(.down)
@@ -91,8 +88,8 @@ final class ProcessCell: UITableViewCell {
     let (line, growth) = (Self.metrics.length(21), Self.metrics.growth)
     nameLabel.frame = CGRect(x: left, y: (4 * growth).rounded(), width: width, height: line)
     light.frame = CGRect(
-      x: inset + ProcessColumns.lightX - Self.lightSize / 2, y: nameLabel.frame.midY - Self.lightSize / 2,
-      width: Self.lightSize, height: Self.lightSize)
+      x: inset + ProcessColumns.lightX - ProcessMark.side / 2, y: nameLabel.frame.midY - ProcessMark.side / 2,
+      width: ProcessMark.side, height: ProcessMark.side)
     commandLabel.frame = CGRect(
       x: left, y: nameLabel.frame.maxY, width: width, height: (15 * growth).rounded())
     for (key, label) in figures { label.isHidden = key != .load && key != .memory }
@@ -106,14 +103,45 @@ final class ProcessCell: UITableViewCell {
   }
 }
 
+/// The mark before a process's name. Each state has a sign of its own, so that it is told without its colour.
+final class ProcessMark: UIImageView {
+  static let side: CGFloat = 11
+
+  init() {
+    super.init(frame: .zero)
+    contentMode = .center
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ state: ProcessState) {
+    image = Self.images[state] ?? nil
+    tintColor = state.color
+  }
+
+  private static let images = Dictionary(
+    uniqueKeysWithValues: [ProcessState.running, .sleeping, .waiting, .stopped, .zombie, .other].map { state in
+      (state, UIImage(systemName: state.symbol, withConfiguration: UIImage.SymbolConfiguration(pointSize: 9)))
+    })
+}
+
 extension ProcessState {
-  /// The mark before a process's name.
-  var color: UIColor {
+  fileprivate var symbol: String {
+    switch self {
+    case .running: "circle.fill"
+    case .sleeping, .other: "circle"
+    case .waiting: "hourglass"
+    case .stopped: "pause.fill"
+    case .zombie: "xmark"
+    }
+  }
+
+  fileprivate var color: UIColor {
     switch self {
     case .running: Palette.green
     case .sleeping, .other: Palette.secondary
     case .waiting: Palette.orange
-    case .stopped: Palette.yellow
+    case .stopped: Palette.tint
     case .zombie: Palette.red
     }
   }

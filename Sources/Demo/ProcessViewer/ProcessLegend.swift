@@ -5,7 +5,7 @@ import UIKit
 final class ProcessLegend: UIView {
   /// In a screen lower than this, in points, the rows have the room.
   private static let leastHeight: CGFloat = 400
-  private static let dot: CGFloat = 8
+  private static let dot = ProcessMark.side
   private static let dotGap: CGFloat = 6
   private static let gap: CGFloat = 18
 
@@ -33,9 +33,8 @@ final class ProcessLegend: UIView {
   required init?(coder: NSCoder) { nil }
 
   private static func mark(_ state: ProcessState) -> UIView {
-    let mark = UIView()
-    mark.backgroundColor = state.color
-    mark.layer.cornerRadius = dot / 2
+    let mark = ProcessMark()
+    mark.show(state)
     return mark
   }
 

@@ -460,5 +460,17 @@ extension ScreenTests {
         if width >= 500 { #expect(columns.frame(.name, y: 0, height: 1).width >= 220, "\(width)") }
       }
     }
+
+    @Test("the marks of the states differ in shape, not in colour alone")
+    func marks() {
+      let states: [ProcessState] = [.running, .sleeping, .waiting, .stopped, .zombie]
+      let images = states.map { state in
+        let mark = ProcessMark()
+        mark.show(state)
+        return mark.image
+      }
+      #expect(images.allSatisfy { $0 != nil })
+      #expect(Set(images.compactMap { $0.map(ObjectIdentifier.init) }).count == states.count)
+    }
   }
 }
