@@ -11,4 +11,7 @@ package final class EmptyListLabel: UILabel {
   }
 
   package required init?(coder: NSCoder) { nil }
+
+  /// The text keeps off the edges.
+  package override func drawText(in rect: CGRect) { super.drawText(in: rect.insetBy(dx: 24, dy: 0)) }
 }

@@ -45,6 +45,22 @@ struct RegionsScreenTests {
     #expect(screen.viewControllers.count == 1 && screen.topViewController?.title == "Regions")
   }
 
+  @Test(
+    "the sentence above the regions keeps off the edges and is whole in windows of all widths", arguments: [320, 800])
+  func sentence(width: CGFloat) throws {
+    app.platformWindow.resize(to: CGSize(width: width, height: 700))
+    app.events.post(.window(.resized))
+    show()
+    func label(in view: UIView) -> UILabel? {
+      (view as? UILabel).flatMap { $0.text == ScreenName.regions.sentence ? $0 : nil }
+        ?? view.subviews.lazy.compactMap(label).first
+    }
+    let label = try #require(label(in: app.window))
+    let place = label.convert(label.bounds, to: nil)
+    #expect(place.minX >= 16 && place.maxX <= width - 16)
+    #expect(label.sizeThatFits(CGSize(width: place.width, height: .infinity)).height <= place.height)
+  }
+
   @Test("rows move to their places when the order changes")
   func order() throws {
     show()

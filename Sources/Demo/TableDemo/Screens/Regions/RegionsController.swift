@@ -100,12 +100,17 @@ final class RegionListController: UITableViewController {
     super.viewDidLoad()
     tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "region")
-    let sentence = UILabel(frame: CGRect(x: 0, y: 0, width: 0, height: 28))
+    let header = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 40))
+    // Off the edges, and on two lines where one is too narrow.
+    let sentence = UILabel(frame: header.bounds.insetBy(dx: 20, dy: 0))
+    sentence.autoresizingMask = .flexibleWidth
+    sentence.numberOfLines = 2
     sentence.text = ScreenName.regions.sentence
     sentence.font = .systemFont(ofSize: 13)
     sentence.textColor = Palette.secondary
     sentence.textAlignment = .center
-    tableView.tableHeaderView = sentence
+    header.addSubview(sentence)
+    tableView.tableHeaderView = header
   }
 
   private func makeMenu() -> UIMenu {
