@@ -27,7 +27,9 @@ open class CommandScreen: UIViewController {
   package private(set) final lazy var buttons = ScreenCommands(
     commands.map { command in
       let run = command.run
-      return ScreenCommand(command.title, command.keyName, command.key) { [weak self] in self?.carryOut(run) }
+      return ScreenCommand(command.title, command.keyName, command.key, command.symbol, tip: command.tip) {
+        [weak self] in self?.carryOut(run)
+      }
     })
 
   /// The keys of the commands. Overridden by screens that have more.
@@ -97,12 +99,11 @@ open class CommandScreen: UIViewController {
 
   /// - Parameters:
   ///   - room: of toolbar, bar and table.
-  ///   - margin: where the content of the rows begins. The first command begins there, too, or further left where the
-  ///     commands need more room.
+  ///   - margin: where the content of the rows begins, and the first command, too.
   private func placeCommands(in room: CGRect, above margin: CGFloat) {
     let isLow = view.bounds.height < Self.leastToolbarHeight
     toolbar.isHidden = isLow || navigationController == nil
-    let left = max(0, min(margin - Self.toolbarInset, room.width - buttons.wantedWidth))
+    let left = max(0, margin - Self.toolbarInset)
     let height = toolbar.isHidden ? 0 : min(toolbar.sizeThatFits(room.size).height, room.height)
     toolbarGround.frame = CGRect(x: 0, y: room.minY, width: room.width, height: height)
     toolbar.frame = CGRect(x: left, y: room.minY, width: room.width - left, height: height)
@@ -129,8 +130,9 @@ open class CommandScreen: UIViewController {
   }
 
   /// Changes what the button of a command says.
-  package final func rename(_ key: UIKeyboardHIDUsage, to title: String) {
-    guard buttons.rename(key, to: title) else { return }
+  /// - Parameter symbol: the name of another symbol; nil for the one there is.
+  package final func rename(_ key: UIKeyboardHIDUsage, to title: String, symbol: String? = nil) {
+    guard buttons.rename(key, to: title, symbol: symbol) else { return }
     viewIfLoaded?.setNeedsLayout()
     tellKeys()
   }

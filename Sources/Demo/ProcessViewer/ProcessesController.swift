@@ -33,8 +33,10 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Pause", "P", .keyboardP) { [weak self] in self?.togglePause() },
-      ScreenCommand("Terminate\u{2026}", "T", .keyboardT) { [weak self] in self?.askToEndSelected() },
+      ScreenCommand("Pause", "P", .keyboardP, "pause") { [weak self] in self?.togglePause() },
+      ScreenCommand("Terminate\u{2026}", "T", .keyboardT, "xmark.octagon", tip: "Ends the selected process") {
+        [weak self] in self?.askToEndSelected()
+      },
     ]
   }
 
@@ -188,7 +190,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   private func togglePause() {
     isPaused.toggle()
-    rename(.keyboardP, to: isPaused ? "Go on" : "Pause")
+    rename(.keyboardP, to: isPaused ? "Go on" : "Pause", symbol: isPaused ? "play" : "pause")
     showStatus()
   }
 

@@ -134,8 +134,7 @@ extension ScreenTests {
         let first = try #require(places.first)
         let last = try #require(places.last)
         let text = rule == .whole ? left : first.minX + 8
-        let needsRoom = screen.buttons.wantedWidth > end - left
-        #expect(abs(text - left) <= 1 || text < left && needsRoom, "\(name): commands at \(text), \(left)")
+        #expect(abs(text - left) <= 1, "\(name): commands at \(text), \(left)")
         #expect(last.maxX <= end, "\(name)")
         let status = try #require(find(UILabel.self, in: screen.bar))
         #expect(rule == .whole || status.convert(CGPoint.zero, to: nil).x == left, "\(name)")

@@ -41,22 +41,39 @@ final class DiffableController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Insert", "I", .keyboardI) { [weak self] in self?.insert() },
-      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.delete() },
-      ScreenCommand("Move", "M", .keyboardM) { [weak self] in self?.move() },
-      ScreenCommand("Shuffle", "S", .keyboardS) { [weak self] in self?.arrange("shuffled()") { $0.shuffled() } },
-      ScreenCommand("Sort", "O", .keyboardO) { [weak self] in self?.arrange("sorted()") { $0.sorted() } },
-      ScreenCommand("Add section", "A", .keyboardA) { [weak self] in self?.addSection() },
-      ScreenCommand("Remove section", "R", .keyboardR) { [weak self] in self?.removeSection() },
-      ScreenCommand("Turn sections", "T", .keyboardT) { [weak self] in self?.turnSections() },
-      ScreenCommand("Reload", "L", .keyboardL) { [weak self] in self?.renew(reloads: true) },
-      ScreenCommand("Reconfigure", "C", .keyboardC) { [weak self] in self?.renew(reloads: false) },
-      ScreenCommand("Outline", "F", .keyboardF) { [weak self] in self?.fold() },
-      ScreenCommand("Without animation", "W", .keyboardW) { [weak self] in self?.switchAnimation() },
-      ScreenCommand("Try a duplicate", "U", .keyboardU) { [weak self] in self?.tryDuplicate() },
-      ScreenCommand("Other size", "N", .keyboardN) { [weak self] in self?.chooseSize() },
-      ScreenCommand("Apply on a queue", "Q", .keyboardQ) { [weak self] in self?.switchQueue() },
-      ScreenCommand("Edit by hand", "E", .keyboardE) { [weak self] in self?.toggleEditing() },
+      ScreenCommand("Insert", "I", .keyboardI, "plus") { [weak self] in self?.insert() },
+      ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.delete() },
+      ScreenCommand("Move", "M", .keyboardM, "arrow.up.arrow.down") { [weak self] in self?.move() },
+      ScreenCommand("Shuffle", "S", .keyboardS, "shuffle") { [weak self] in
+        self?.arrange("shuffled()") { $0.shuffled() }
+      },
+      ScreenCommand("Sort", "O", .keyboardO, "line.3.horizontal.decrease") { [weak self] in
+        self?.arrange("sorted()") { $0.sorted() }
+      },
+      ScreenCommand("Add section", "A", .keyboardA, "plus.square") { [weak self] in self?.addSection() },
+      ScreenCommand("Remove section", "R", .keyboardR, "minus.square") { [weak self] in self?.removeSection() },
+      ScreenCommand("Turn sections", "T", .keyboardT, "arrow.triangle.2.circlepath", tip: "Puts the last section first")
+      { [weak self] in self?.turnSections() },
+      ScreenCommand("Reload", "L", .keyboardL, "arrow.clockwise", tip: "Shows rows with other cells") { [weak self] in
+        self?.renew(reloads: true)
+      },
+      ScreenCommand("Reconfigure", "C", .keyboardC, "wrench", tip: "Shows rows anew with their cells") { [weak self] in
+        self?.renew(reloads: false)
+      },
+      ScreenCommand("Outline", "F", .keyboardF, "increase.indent", tip: "Adds items that fold, or folds the first") {
+        [weak self] in self?.fold()
+      },
+      ScreenCommand("Without animation", "W", .keyboardW, "sparkles") { [weak self] in self?.switchAnimation() },
+      ScreenCommand(
+        "Try a duplicate", "U", .keyboardU, "plus.square.on.square", tip: "Appends an identifier that is there already"
+      ) { [weak self] in self?.tryDuplicate() },
+      ScreenCommand("Other size", "N", .keyboardN, "number", tip: "Another number of identifiers") { [weak self] in
+        self?.chooseSize()
+      },
+      ScreenCommand("Apply on a queue", "Q", .keyboardQ, "cpu", tip: "The thread that compares snapshots") {
+        [weak self] in self?.switchQueue()
+      },
+      ScreenCommand("Edit by hand", "E", .keyboardE, "pencil") { [weak self] in self?.toggleEditing() },
     ]
   }
 

@@ -12,10 +12,12 @@ final class EditingController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Edit", "E", .keyboardE) { [weak self] in self?.toggleEditing() },
-      ScreenCommand("Select", "S", .keyboardS) { [weak self] in self?.toggleSelecting() },
-      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.deleteSelected() },
-      ScreenCommand("Add", "A", .keyboardA) { [weak self] in self?.addItem() },
+      ScreenCommand("Edit", "E", .keyboardE, "pencil") { [weak self] in self?.toggleEditing() },
+      ScreenCommand("Select", "S", .keyboardS, "checkmark.circle", tip: "Select several rows") { [weak self] in
+        self?.toggleSelecting()
+      },
+      ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.deleteSelected() },
+      ScreenCommand("Add", "A", .keyboardA, "plus") { [weak self] in self?.addItem() },
     ]
   }
 
@@ -129,7 +131,7 @@ final class EditingController: CommandScreen, DemoScreen {
   }
 
   private func showState() {
-    rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit")
+    rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit", symbol: tableView.isEditing ? "checkmark" : "pencil")
     let selected = tableView.indexPathsForSelectedRows?.count(where: isItem) ?? 0
     bar.status =
       isSelecting

@@ -24,14 +24,28 @@ final class FeedController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Fling", "F", .keyboardF) { [weak self] in self?.throwFeed() },
-      ScreenCommand("Back to top", "T", .keyboardT) { [weak self] in self?.scrollToTop() },
-      ScreenCommand("Draw on the main thread", "D", .keyboardD) { [weak self] in self?.switchDrawing() },
-      ScreenCommand("Load all rows", "S", .keyboardS) { [weak self] in self?.switchSkipping() },
-      ScreenCommand("Draw slowly", "W", .keyboardW) { [weak self] in self?.switchSpeed() },
-      ScreenCommand("Log heights", "L", .keyboardL) { [weak self] in self?.switchLogging() },
-      ScreenCommand("Stop idle filling", "I", .keyboardI) { [weak self] in self?.switchFilling() },
-      ScreenCommand("Heights by key", "K", .keyboardK) { [weak self] in self?.switchCache() },
+      ScreenCommand("Fling", "F", .keyboardF, "wind", tip: "Throws the list") { [weak self] in self?.throwFeed() },
+      ScreenCommand("Back to top", "T", .keyboardT, "arrow.up.to.line") { [weak self] in self?.scrollToTop() },
+      ScreenCommand(
+        "Draw on the main thread", "D", .keyboardD, "paintbrush",
+        tip: "Whether posts are drawn beside the scrolling or in its way"
+      ) { [weak self] in self?.switchDrawing() },
+      ScreenCommand("Load all rows", "S", .keyboardS, "square.stack", tip: "Whether a fling skips rows on its way") {
+        [weak self] in self?.switchSkipping()
+      },
+      ScreenCommand("Draw slowly", "W", .keyboardW, "hourglass", tip: "Makes drawing take long, so that one sees it") {
+        [weak self] in self?.switchSpeed()
+      },
+      ScreenCommand("Log heights", "L", .keyboardL, "text.alignleft", tip: "Prints how heights are measured") {
+        [weak self] in self?.switchLogging()
+      },
+      ScreenCommand(
+        "Stop idle filling", "I", .keyboardI, "playpause",
+        tip: "Whether heights are measured while nothing else is done"
+      ) { [weak self] in self?.switchFilling() },
+      ScreenCommand("Heights by key", "K", .keyboardK, "key", tip: "What measured heights are kept by") { [weak self] in
+        self?.switchCache()
+      },
     ]
   }
 

@@ -14,13 +14,16 @@ final class MailController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Open", "O", .keyboardO) { [weak self] in self?.forSelected { $0.open(at: $1) } },
-      ScreenCommand("Write", "W", .keyboardW) { [weak self] in self?.compose() },
-      ScreenCommand("Edit", "E", .keyboardE) { [weak self] in self?.forSelected { $0.edit(at: $1) } },
-      ScreenCommand("Flag", "F", .keyboardF) { [weak self] in self?.forSelected { $0.toggleFlag(at: $1) } },
-      ScreenCommand("Archive", "A", .keyboardA) { [weak self] in self?.forSelected { $0.archive(at: $1) } },
-      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.forSelected { $0.delete(at: $1) } },
-      ScreenCommand("Gradient", "G", .keyboardG) { [weak self] in self?.toggleGradient() },
+      ScreenCommand("Open", "O", .keyboardO, "envelope.open") { [weak self] in self?.forSelected { $0.open(at: $1) } },
+      ScreenCommand("Write", "W", .keyboardW, "square.and.pencil") { [weak self] in self?.compose() },
+      ScreenCommand("Edit", "E", .keyboardE, "pencil") { [weak self] in self?.forSelected { $0.edit(at: $1) } },
+      ScreenCommand("Flag", "F", .keyboardF, "flag") { [weak self] in self?.forSelected { $0.toggleFlag(at: $1) } },
+      ScreenCommand("Archive", "A", .keyboardA, "archivebox") { [weak self] in self?.forSelected { $0.archive(at: $1) }
+      },
+      ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.forSelected { $0.delete(at: $1) } },
+      ScreenCommand("Gradient", "G", .keyboardG, "paintpalette", tip: "A ground of two colours") { [weak self] in
+        self?.toggleGradient()
+      },
     ]
   }
 

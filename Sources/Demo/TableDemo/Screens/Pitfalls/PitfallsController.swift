@@ -10,10 +10,12 @@ final class PitfallsController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Previous", "P", .keyboardP) { [weak self] in self?.turn(by: -1) },
-      ScreenCommand("Next", "N", .keyboardN) { [weak self] in self?.turn(by: 1) },
-      ScreenCommand("Scroll", "S", .keyboardS) { [weak self] in self?.act() },
-      ScreenCommand("Wrong or right", "W", .keyboardW) { [weak self] in self?.choose(isRight: self?.isRight == false) },
+      ScreenCommand("Previous", "P", .keyboardP, "chevron.left") { [weak self] in self?.turn(by: -1) },
+      ScreenCommand("Next", "N", .keyboardN, "chevron.right") { [weak self] in self?.turn(by: 1) },
+      ScreenCommand("Scroll", "S", .keyboardS, "play", tip: "Shows the mistake") { [weak self] in self?.act() },
+      ScreenCommand("Wrong or right", "W", .keyboardW, "arrow.left.arrow.right", tip: "The other way: wrong or right") {
+        [weak self] in self?.choose(isRight: self?.isRight == false)
+      },
     ]
   }
 

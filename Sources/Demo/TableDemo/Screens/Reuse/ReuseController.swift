@@ -58,9 +58,9 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Next row", "N", .keyboardN) { [unowned self] in act { nextRow() } },
-      ScreenCommand("Reload", "R", .keyboardR) { [unowned self] in act { reload() } },
-      ScreenCommand("Walk-through", "T", .keyboardT) { [unowned self] in toggleTour() },
+      ScreenCommand("Next row", "N", .keyboardN, "arrow.down") { [unowned self] in act { nextRow() } },
+      ScreenCommand("Reload", "R", .keyboardR, "arrow.clockwise") { [unowned self] in act { reload() } },
+      ScreenCommand("Walk-through", "T", .keyboardT, "map") { [unowned self] in toggleTour() },
     ]
   }
 

@@ -9,12 +9,20 @@ import UIKit
 final class SelfSizingController: CommandScreen, DemoScreen {
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Random row", "R", .keyboardR) { [unowned self] in jump(to: .random(in: 0..<max(1, rowCount))) },
-      ScreenCommand("Top", "T", .keyboardT) { [unowned self] in jump(to: 0) },
-      ScreenCommand("End", "E", .keyboardE) { [unowned self] in jump(to: rowCount - 1) },
-      ScreenCommand("Grow a row", "G", .keyboardG) { [unowned self] in grow() },
-      ScreenCommand("Estimate", "S", .keyboardS) { [unowned self] in chooseEstimate() },
-      ScreenCommand("Animated", "A", .keyboardA) { [unowned self] in toggleAnimation() },
+      ScreenCommand("Random row", "R", .keyboardR, "shuffle") { [unowned self] in
+        jump(to: .random(in: 0..<max(1, rowCount)))
+      },
+      ScreenCommand("Top", "T", .keyboardT, "arrow.up.to.line") { [unowned self] in jump(to: 0) },
+      ScreenCommand("End", "E", .keyboardE, "arrow.down.to.line") { [unowned self] in jump(to: rowCount - 1) },
+      ScreenCommand("Grow a row", "G", .keyboardG, "arrow.up.and.down", tip: "Gives a row more text") {
+        [unowned self] in grow()
+      },
+      ScreenCommand(
+        "Estimate", "S", .keyboardS, "number", tip: "The height that rows are thought to have until they are measured"
+      ) { [unowned self] in chooseEstimate() },
+      ScreenCommand("Animated", "A", .keyboardA, "sparkles", tip: "Whether the list scrolls to a row, or jumps") {
+        [unowned self] in toggleAnimation()
+      },
     ]
   }
   /// Sentences added to rows, by row.

@@ -17,14 +17,20 @@ final class StylesController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      command("Style", "S", .keyboardS) { $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped]) },
-      command("Headers", "H", .keyboardH) { $0.titles = Self.next($0.titles, in: Titles.allCases) },
-      command("Index", "I", .keyboardI) { $0.hasIndex.toggle() },
-      command("Lines", "L", .keyboardL) { $0.separators = Self.next($0.separators, in: Separators.allCases) },
-      command("Filler", "F", .keyboardF) { $0.hasFiller.toggle() },
-      command("Ends", "T", .keyboardT) { $0.hasEnds.toggle() },
-      command("Empty", "E", .keyboardE) { $0.isEmpty.toggle() },
-      command("Dark", "D", .keyboardD) { $0.toggleDark() },
+      command("Style", "S", .keyboardS, "rectangle.grid.1x2") {
+        $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped])
+      },
+      command("Headers", "H", .keyboardH, "textformat") { $0.titles = Self.next($0.titles, in: Titles.allCases) },
+      command("Index", "I", .keyboardI, "list.number") { $0.hasIndex.toggle() },
+      command("Lines", "L", .keyboardL, "line.3.horizontal") {
+        $0.separators = Self.next($0.separators, in: Separators.allCases)
+      },
+      command("Filler", "F", .keyboardF, "square.dashed", tip: "Lines below the last row") { $0.hasFiller.toggle() },
+      command("Ends", "T", .keyboardT, "rectangle.portrait", tip: "Views above the first section and below the last") {
+        $0.hasEnds.toggle()
+      },
+      command("Empty", "E", .keyboardE, "tray") { $0.isEmpty.toggle() },
+      command("Dark", "D", .keyboardD, "circle.lefthalf.filled") { $0.toggleDark() },
     ]
   }
 
@@ -59,10 +65,10 @@ final class StylesController: CommandScreen, DemoScreen {
   // MARK: Choices
 
   private func command(
-    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage,
+    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, _ symbol: String, tip: String? = nil,
     change: @escaping @MainActor (StylesController) -> Void
   ) -> ScreenCommand {
-    ScreenCommand(title, keyName, key) { [weak self] in
+    ScreenCommand(title, keyName, key, symbol, tip: tip) { [weak self] in
       guard let self else { return }
       change(self)
       show()

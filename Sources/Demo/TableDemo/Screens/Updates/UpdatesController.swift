@@ -19,12 +19,14 @@ final class UpdatesController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Insert", "I", .keyboardI) { [weak self] in self?.insert() },
-      ScreenCommand("Delete", "D", .keyboardD) { [weak self] in self?.deleteSome() },
-      ScreenCommand("Move", "M", .keyboardM) { [weak self] in self?.move() },
-      ScreenCommand("Reload", "R", .keyboardR) { [weak self] in self?.reload() },
-      ScreenCommand("Shuffle", "S", .keyboardS) { [weak self] in self?.shuffle() },
-      ScreenCommand("Animation", "A", .keyboardA) { [weak self] in self?.chooseAnimation() },
+      ScreenCommand("Insert", "I", .keyboardI, "plus") { [weak self] in self?.insert() },
+      ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.deleteSome() },
+      ScreenCommand("Move", "M", .keyboardM, "arrow.up.arrow.down") { [weak self] in self?.move() },
+      ScreenCommand("Reload", "R", .keyboardR, "arrow.clockwise") { [weak self] in self?.reload() },
+      ScreenCommand("Shuffle", "S", .keyboardS, "shuffle") { [weak self] in self?.shuffle() },
+      ScreenCommand("Animation", "A", .keyboardA, "sparkles", tip: "The next animation of rows that come and go") {
+        [weak self] in self?.chooseAnimation()
+      },
     ]
   }
 
