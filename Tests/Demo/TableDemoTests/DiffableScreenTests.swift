@@ -84,6 +84,7 @@ extension ScreenTests {
       for _ in 0..<3 { app.key(.keyboardR) }
       try compare(screen)
       #expect(screen.rowCount == 0 && screen.latest.numberOfSections == 0)
+      #expect((screen.scriptedTable.backgroundView as? UILabel)?.text?.contains("Insert (I)") == true)
       for key in [UIKeyboardHIDUsage.keyboardD, .keyboardM, .keyboardS, .keyboardO, .keyboardT, .keyboardU] {
         app.key(key)
         app.settle()
@@ -91,7 +92,7 @@ extension ScreenTests {
       #expect(screen.rowCount == 0)
       app.key(.keyboardI)
       try compare(screen)
-      #expect(screen.rowCount == 3)
+      #expect(screen.rowCount == 3 && screen.scriptedTable.backgroundView == nil)
     }
 
     @Test("an outline folds and unfolds below the row that is clicked, and its deleted items do not come back")
@@ -100,8 +101,18 @@ extension ScreenTests {
       app.key(.keyboardF)
       try compare(screen)
       #expect(screen.rowCount == 62 && screen.latest.itemIdentifiers.prefix(5) == [50, 53, 54, 55, 51])
+      // Items below another one stand further right, and a mark at the end says whether an item can be folded.
+      let cells = screen.scriptedTable.visibleCells.prefix(5)
+      #expect(cells.map(\.indentationLevel) == [0, 1, 1, 1, 0])
+      #expect(cells.map { $0.accessoryView != nil } == [true, false, false, false, true])
+      let starts = cells.compactMap { cell in
+        cell.contentView.subviews.first { $0 is UILabel }?.convert(CGPoint.zero, to: cell).x
+      }
+      #expect(starts.count == 5 && starts[1] > starts[0] + 20 && starts[1] == starts[2] && starts[0] == starts[4])
+      let turn = cells.first?.accessoryView?.transform
       app.key(.keyboardF)
       try compare(screen)
+      #expect(screen.scriptedTable.visibleCells.first?.accessoryView?.transform != turn)
       #expect(screen.rowCount == 59 && screen.latest.itemIdentifiers.prefix(3) == [50, 51, 56])
       let table = screen.scriptedTable
       #expect(texts(of: try #require(table.visibleCells.first)).contains("3 below, folded"))

@@ -18,7 +18,7 @@ final class DiffableController: CommandScreen, DemoScreen {
   private lazy var rows = DiffableRows(tableView: tableView) { [weak self] tableView, path, number in
     let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: path)
     (cell as? UpdatesCell)?.show(
-      number: number, edition: self?.editions[number] ?? 0, note: self?.outline?.note(on: number))
+      number: number, edition: self?.editions[number] ?? 0, in: self?.outline?.place(of: number))
     return cell
   }
   private let list = OperationListView()
@@ -179,10 +179,17 @@ final class DiffableController: CommandScreen, DemoScreen {
     bar.status =
       "\(GroupedNumber.string(latest.numberOfItems)) identifiers in \(GroupedNumber.string(sections))"
       + (sections == 1 ? " section" : " sections") + (pending > 0 ? ", comparing\u{2026}" : "")
+    let isEmpty = latest.numberOfItems == 0
+    if isEmpty != (tableView.backgroundView != nil) {
+      tableView.backgroundView =
+        isEmpty ? EmptyListLabel("No identifiers\nInsert (I) adds three, Add section (A) a section of three") : nil
+    }
     rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
     rename(.keyboardW, to: isAnimated ? "Without animation" : "With animation")
     rename(.keyboardF, to: outline == nil ? "Outline" : outline?.isFolded == true ? "Unfold" : "Fold")
-    rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand")
+    rename(
+      .keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand",
+      symbol: tableView.isEditing ? "checkmark" : "pencil")
     view.setNeedsLayout()
   }
 

@@ -33,12 +33,14 @@ struct DiffableOutline {
     snapshot.delete(visibleItems.filter { !known.contains($0) })
   }
 
-  /// The note beside an item; nil for one that is not in the outline.
-  func note(on item: Int) -> String? {
+  /// How an item stands in the outline; nil for one that is not in it.
+  func place(of item: Int) -> OutlinePlace? {
     guard snapshot.contains(item) else { return nil }
-    if let parent = snapshot.parent(of: item) { return "below \(parent)" }
-    let count = snapshot.snapshot(of: item).items.count
-    return "\(count) below, \(snapshot.isExpanded(item) ? "unfolded" : "folded")"
+    let level = snapshot.level(of: item)
+    guard level == 0 else { return OutlinePlace(level: level) }
+    let isExpanded = snapshot.isExpanded(item)
+    let note = "\(snapshot.snapshot(of: item).items.count) below, \(isExpanded ? "unfolded" : "folded")"
+    return OutlinePlace(level: level, isExpanded: isExpanded, note: note)
   }
 }
 

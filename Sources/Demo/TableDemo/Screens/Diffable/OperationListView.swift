@@ -17,7 +17,7 @@ final class OperationListView: UIView {
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
     titleLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
-    titleLabel.text = "The operations are listed here"
+    titleLabel.text = "Operations"
     titleLabel.showsExpansionTextWhenTruncated = true
     tableView.backgroundColor = .secondarySystemBackground
     tableView.rowHeight = Self.rowHeight
@@ -26,6 +26,8 @@ final class OperationListView: UIView {
     tableView.dataSource = self
     tableView.delegate = self
     tableView.register(TextLineCell.self, forCellReuseIdentifier: "operation")
+    tableView.backgroundView = EmptyListLabel(
+      "Change the rows: what the app calls then, and what the table does, is listed here")
     for view in [tableView, titleLabel, line] { addSubview(view) }
   }
 
@@ -51,6 +53,7 @@ final class OperationListView: UIView {
   var summary: String { titleLabel.text ?? "" }
 
   private func reload() {
+    tableView.backgroundView = nil
     tableView.reloadData()
     tableView.contentOffset = .zero
   }
@@ -85,7 +88,7 @@ extension OperationListView: UITableViewDelegate {
 }
 
 extension OperationListView: UITableViewDataSource {
-  func numberOfSections(in tableView: UITableView) -> Int { 2 }
+  func numberOfSections(in tableView: UITableView) -> Int { calls.isEmpty ? 0 : 2 }
 
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
     section == 0 ? calls.count : operations.count

@@ -1,6 +1,16 @@
 import DemoParts
 import UIKit
 
+/// How a row stands among rows that fold.
+struct OutlinePlace {
+  /// How many rows it is below.
+  let level: Int
+  /// Whether the rows below it are shown; nil for a row without any.
+  var isExpanded: Bool?
+  /// How many rows are below it; nil for a row without any.
+  var note: String?
+}
+
 /// A row with a title and a colour of its own, which is easy to follow when it moves.
 final class UpdatesCell: UITableViewCell {
   /// Of a row, in points.
@@ -9,6 +19,12 @@ final class UpdatesCell: UITableViewCell {
   private let swatch = UIView()
   private let titleLabel = UILabel()
   private let editionLabel = UILabel()
+  /// Points right while rows below this one are folded, and down while they are shown.
+  private lazy var disclosure: UIImageView = {
+    let made = UIImageView(image: UIImage(systemName: "chevron.right"))
+    made.tintColor = Palette.secondary
+    return made
+  }()
 
   private static let colors: [UIColor] = [
     .systemRed, .systemOrange, .systemYellow, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPurple,
@@ -18,6 +34,7 @@ final class UpdatesCell: UITableViewCell {
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .default, reuseIdentifier: reuseIdentifier)
     selectedBackgroundView = RowSelectionView()
+    indentationWidth = 28
     swatch.layer.cornerRadius = 6
     for label in [titleLabel, editionLabel] { label.follow(.preferredFont(forTextStyle: .body)) }
     editionLabel.textAlignment = .right
@@ -31,16 +48,35 @@ final class UpdatesCell: UITableViewCell {
   ///   - title: by default the number.
   ///   - edition: how often the row was reloaded.
   ///   - note: what stands at the right instead of the edition.
-  func show(number: Int, title: String? = nil, edition: Int, note: String? = nil) {
+  ///   - place: among rows that fold; nil for other rows.
+  func show(
+    number: Int, title: String? = nil, edition: Int, note: String? = nil, in place: OutlinePlace? = nil
+  ) {
     swatch.backgroundColor = Self.colors[number % Self.colors.count]
     titleLabel.text = title ?? "Row \(GroupedNumber.string(number))"
-    editionLabel.text = note ?? (edition == 0 ? "" : "edition \(edition + 1)")
+    editionLabel.text = place?.note ?? note ?? (edition == 0 ? "" : "edition \(edition + 1)")
+    indentationLevel = place?.level ?? 0
+    show(isExpanded: place?.isExpanded)
     setNeedsLayout()
+  }
+
+  private func show(isExpanded: Bool?) {
+    guard let isExpanded else {
+      accessoryView = nil
+      return
+    }
+    let turns = accessoryView === disclosure && window != nil
+    accessoryView = disclosure
+    let turn = { self.disclosure.transform = CGAffineTransform(rotationAngle: isExpanded ? .pi / 2 : 0) }
+    if turns { UIView.animate(withDuration: 0.25, animations: turn) } else { turn() }
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let column = contentView.bounds.inset(by: contentView.layoutMargins)
+    var column = contentView.bounds.inset(by: contentView.layoutMargins)
+    let indentation = CGFloat(indentationLevel) * indentationWidth
+    column.origin.x += indentation
+    column.size.width = max(0, column.width - indentation)
     let middle = (contentView.bounds.height / 2).rounded()
     let line = titleLabel.font.lineHeight.rounded(.up)
     let top = middle - (line / 2).rounded()
