@@ -119,9 +119,9 @@ extension ScreenTests {
       }
       app.key(.init(rawValue: 56), "?", modifiers: .shift)
       settle()
-      let sheet = try #require(catalog.children.last as? KeySheetController)
+      let sheet = try #require(catalog.presentedViewController as? KeySheetController)
       // What is dimmed below is not there to be read.
-      try expectContrast("sheet of keys", in: try #require(sheet.view.subviews.last).frame)
+      try expectContrast("sheet of keys", in: sheet.view.convert(sheet.view.bounds, to: nil))
       withExtendedLifetime(window) {}
     }
 

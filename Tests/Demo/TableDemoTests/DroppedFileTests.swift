@@ -322,7 +322,7 @@ extension ScreenTests {
         app.becomeCurrent()
         let memory = AppDelegate.Memory(
           files: FileMemory(path: state.path, lanes: .inline), place: PlaceMemory(path: place.path, lanes: .inline),
-          sidebar: SidebarMemory(path: nil))
+          sidebar: SidebarMemory(path: nil), settings: SettingsMemory(path: nil))
         let delegate = AppDelegate(options: Options(), lanes: .inline, memory: remembers ? memory : nil)
         app.application.delegate = delegate
         _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)

@@ -16,22 +16,21 @@ extension ScreenTests {
     final class State {
       let files: ScratchFile
       let place: ScratchFile
+      let settings: ScratchFile
 
       init() throws {
-        files = try ScratchFile("")
-        place = try ScratchFile("")
-        files.remove()
-        place.remove()
+        (files, place, settings) = (try ScratchFile(""), try ScratchFile(""), try ScratchFile(""))
+        for file in [files, place, settings] { file.remove() }
       }
 
       @MainActor
       func memory(lanes: FileLane.Kind = .inline) -> AppDelegate.Memory {
         AppDelegate.Memory(
           files: FileMemory(path: files.path, lanes: lanes), place: PlaceMemory(path: place.path, lanes: .inline),
-          sidebar: SidebarMemory(path: nil))
+          sidebar: SidebarMemory(path: nil), settings: SettingsMemory(path: settings.path, lanes: .inline))
       }
 
-      func contents() -> [Data?] { [files, place].map { try? Data(contentsOf: URL(filePath: $0.path)) } }
+      func contents() -> [Data?] { [files, place, settings].map { try? Data(contentsOf: URL(filePath: $0.path)) } }
     }
 
     private func launch(
@@ -223,14 +222,97 @@ extension ScreenTests {
       }
     }
 
-    @Test("its example is a file of columns in the folder of what can be made again")
+    @Test("its examples are a log to find in and a file of columns to sort, in the folder of what can be made again")
     func example() throws {
       let folder = NSTemporaryDirectory() + "anole-cache-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: folder) }
-      let path = try #require(ExampleFile.write(environment: ["XDG_CACHE_HOME": folder]))
-      #expect(path == folder + "/TableDemo/countries.csv" && IndexedFile.isDelimited(path))
-      #expect(try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").count == 250)
-      #expect(ExampleFile.write(environment: ["XDG_CACHE_HOME": "/proc/nowhere"]) == nil)
+      let paths = ExampleFile.write(environment: ["XDG_CACHE_HOME": folder])
+      #expect(paths == ["server.log", "countries.csv"].map { folder + "/TableDemo/" + $0 })
+      #expect(paths.map(IndexedFile.isDelimited) == [false, true])
+      let lines = try paths.map { try String(contentsOfFile: $0, encoding: .utf8).split(separator: "\n") }
+      #expect(lines.map(\.count) == [10_000, 250] && lines[0].contains { $0.contains(" 500 ") })
+      #expect(ExampleFile.write(environment: ["XDG_CACHE_HOME": "/proc/nowhere"]).isEmpty)
+    }
+
+    @Test("its card of a file opens a file that answers to what the card promises: Ctrl+F finds in it")
+    func promise() throws {
+      let (app, delegate) = try launch(try State().memory())
+      click(all(WelcomeCard.self, below: delegate.window)[2], app)
+      let files = try #require(delegate.screen as? FilesController)
+      #expect(files.fileCount == 2)
+      app.key(UIKeyboardHIDUsage(rawValue: 9), "f", modifiers: .control)
+      app.settle()
+      #expect(all(FileBar.self, below: files.view).count == 1)
+    }
+
+    @Test("? shows the keys on it; the house above the list of screens leads back to it, and Escape to the screen left")
+    func back() throws {
+      let (app, delegate) = try launch(try State().memory())
+      app.key(UIKeyboardHIDUsage(rawValue: 56), "?", modifiers: .shift)
+      app.settle()
+      #expect(welcome(delegate)?.presentedViewController is KeySheetController)
+      app.key(UIKeyboardHIDUsage(rawValue: 56), "?", modifiers: .shift)
+      app.settle()
+      #expect(welcome(delegate)?.presentedViewController == nil)
+      click(all(WelcomeCard.self, below: delegate.window)[1], app)
+      let catalog = try #require(delegate.window?.rootViewController as? CatalogController)
+      let house = try #require(
+        all(UIButton.self, below: delegate.window).first { $0.accessibilityLabel == "Welcome" && $0.toolTip != nil })
+      for way in 0..<3 {
+        click(house, app)
+        #expect(welcome(delegate) != nil && catalog.view.window == nil)
+        switch way {
+        case 0: app.key(.keyboardEscape)
+        case 1: app.key(.keyboardLeftArrow, modifiers: .alternate)
+        default: click(all(WelcomeCard.self, below: delegate.window)[0], app)
+        }
+        app.settle()
+        #expect(delegate.window?.rootViewController === catalog)
+        #expect(catalog.shownName == (way < 2 ? .grid : .reuse) && catalog.screen.scriptedView.isFirstResponder)
+      }
+    }
+
+    @Test(
+      "what was chosen on the settings is there at the next start, until the reset; without a memory nothing is kept")
+    func settings() throws {
+      let state = try State()
+      try Data(#"{"screen":"settings"}"#.utf8).write(to: URL(filePath: state.place.path))
+      func look(
+        _ memory: AppDelegate.Memory?, _ change: (SettingsController, UITableView) -> Void = { _, _ in }
+      ) throws -> (isDark: Bool, texts: [String]) {
+        let app = TestApplication(opensWindow: false)
+        app.becomeCurrent()
+        let delegate = AppDelegate(options: Options(), lanes: .inline, memory: memory)
+        app.application.delegate = delegate
+        _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
+        let isDark = delegate.window?.traitCollection.userInterfaceStyle == .dark
+        app.settle(limit: 60)
+        if let screen = delegate.screen as? SettingsController {
+          change(screen, screen.scriptedTable)
+          app.settle(limit: 60)
+          let rows = (0..<screen.scriptedTable.numberOfRows(inSection: 2)).map { IndexPath(row: $0, section: 2) }
+          let chosen = rows.filter {
+            screen.tableView(screen.scriptedTable, cellForRowAt: $0).accessoryType == .checkmark
+          }
+          return (isDark, chosen.map { "\($0.row)" })
+        }
+        return (isDark, [])
+      }
+      func choose(_ row: Int, _ section: Int) -> (SettingsController, UITableView) -> Void {
+        { screen, table in screen.tableView(table, didSelectRowAt: IndexPath(row: row, section: section)) }
+      }
+      let first = try look(state.memory()) { screen, table in
+        choose(0, 1)(screen, table)
+        choose(3, 2)(screen, table)
+      }
+      #expect(!first.isDark)
+      let second = try look(state.memory())
+      #expect(second.isDark && second.texts == ["3"], "\(second)")
+      // Before the first frame, too; and a run that was told anything is as ever.
+      #expect(try !look(nil).isDark)
+      try Data("{".utf8).write(to: URL(filePath: state.settings.path))
+      let damaged = try look(state.memory())
+      #expect(!damaged.isDark && damaged.texts == ["1"])
     }
   }
 }

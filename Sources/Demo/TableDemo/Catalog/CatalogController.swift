@@ -12,6 +12,8 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   private let makeScreen: @MainActor (ScreenName) -> any ScrollScreen
   /// Told when the last file is closed.
   weak var fileHost: (any FileHost)?
+  /// Called when the user asks for what the program opened with at its first start.
+  var onWelcome: (@MainActor () -> Void)?
   /// Called with the name of the screen that is shown from now on.
   var onTurn: (@MainActor (ScreenName) -> Void)?
   private var screens: [ScreenName: any ScrollScreen] = [:]
@@ -28,7 +30,6 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// The screens shown before this one, and those that were gone back from; each ends with the nearest.
   private var past: [ScreenName] = []
   private var future: [ScreenName] = []
-  private var keySheet: KeySheetController?
 
   /// - Parameters:
   ///   - first: the screen to begin with.
@@ -68,6 +69,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     super.viewDidLoad()
     sidebar.onChoice = { [weak self] name, choice in self?.show(name, choice) }
     sidebar.onLeave = { [weak self] in self?.leaveSidebar() }
+    sidebar.onWelcome = { [weak self] in self?.onWelcome?() }
     split.delegate = self
     split.preferredPrimaryColumnWidth = givenWidth
     split.minimumPrimaryColumnWidth = SidebarMemory.widths.lowerBound
@@ -133,7 +135,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   }
 
   private func show(_ name: ScreenName, _ choice: SidebarController.Choice) {
-    if keySheet != nil { toggleKeySheet() }
+    endKeySheet()
     if name != shownName {
       past.append(shownName)
       future = []
@@ -157,7 +159,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   }
 
   private func turn(to name: ScreenName) {
-    if keySheet != nil { toggleKeySheet() }
+    endKeySheet()
     shownName = name
     enterScreen()
     sidebar.select(name)
@@ -223,19 +225,21 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   }
 
   private func search() {
+    endKeySheet()
     split.show(.primary)
     sidebar.beginSearch()
   }
 
   // MARK: Keys
 
+  /// Keys that work in every window of the program.
+  static let instrumentHints = [KeyHint("F1", action: "FPS"), KeyHint("F12", action: "Inspector")]
   /// Keys that work on every screen, the most important first.
-  private static let hints = [
-    KeyHint("F1", action: "FPS"),
-    KeyHint("F12", action: "Inspector"),
-    KeyHint("Alt", "\u{2191}\u{2193}", action: "Screens"),
-    KeyHint("Ctrl", "K", action: "Find a screen"),
-  ]
+  private static let hints =
+    instrumentHints + [
+      KeyHint("Alt", "\u{2191}\u{2193}", action: "Screens"),
+      KeyHint("Ctrl", "K", action: "Find a screen"),
+    ]
   private static let moreHints = [
     KeyHint("Ctrl", "1\u{2026}9", action: "The screen of that number"), KeyHint("?", action: "All keys"),
   ]
@@ -263,29 +267,18 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     KeyHint("Menu", action: "The row's menu"),
   ]
 
+  private func endKeySheet() {
+    if presentedViewController is KeySheetController { dismiss(animated: true) }
+  }
+
   private func toggleKeySheet() {
-    if let keySheet {
-      keySheet.willMove(toParent: nil)
-      keySheet.view.removeFromSuperview()
-      keySheet.removeFromParent()
-      self.keySheet = nil
-      giveKeyboardToScreen()
-      return
-    }
-    let sheet = KeySheetController(
-      [
-        KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.moreHints),
-        KeySheetController.Group(
-          title: screen.title ?? shownName.title, hints: shownHints.filter { !Self.windowHints.contains($0) }),
-        KeySheetController.Group(title: "Tables", hints: Self.tableHints),
-        KeySheetController.Group(title: "Window", hints: Self.windowHints),
-      ], close: { [weak self] in self?.toggleKeySheet() })
-    keySheet = sheet
-    addChild(sheet)
-    sheet.view.frame = view.bounds
-    sheet.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.addSubview(sheet.view)
-    sheet.didMove(toParent: self)
+    toggleKeySheet([
+      KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.moreHints),
+      KeySheetController.Group(
+        title: screen.title ?? shownName.title, hints: shownHints.filter { !Self.windowHints.contains($0) }),
+      KeySheetController.Group(title: "Tables", hints: Self.tableHints),
+      KeySheetController.Group(title: "Window", hints: Self.windowHints),
+    ])
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -312,16 +305,13 @@ final class CatalogController: UIViewController, KeyHintPresenter {
       guard !isRepeat else { break }
       fileHost?.filesDidChange([])
       replace(.file, by: FileScreens.makeScreen(of: [], host: fileHost))
-    // Where the platform does not tell what Shift makes of a key.
-    case (Self.slash, .shift) where key.characters.isEmpty: if !isRepeat { toggleKeySheet() }
+    case _ where KeySheetController.isAsked(by: key): if !isRepeat { toggleKeySheet() }
     case (_, .control):
       guard let digit = Self.digit(of: key), let screen = ScreenName.inOrder.first(where: { $0.number == digit }) else {
         return false
       }
       if !isRepeat { show(screen) }
-    default:
-      guard key.characters == "?" else { return false }
-      if !isRepeat { toggleKeySheet() }
+    default: return false
     }
     return true
   }
@@ -331,9 +321,6 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     guard let index = all.firstIndex(of: shownName), all.indices.contains(index + distance) else { return }
     show(all[index + distance])
   }
-
-  /// Where ? is on a US keyboard, with Shift.
-  private static let slash = UIKeyboardHIDUsage(rawValue: 56)
 
   /// 1 ... 9 for the keys in the row above the letters, whatever their layout has there.
   private static func digit(of key: UIKey) -> Int? {

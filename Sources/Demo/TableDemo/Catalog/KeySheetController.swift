@@ -2,98 +2,89 @@ import DemoParts
 import UIKit
 
 /// All keys that work now, on a card over the window. Escape, `?`, the button and a click beside the card close it.
-final class KeySheetController: UIViewController {
+final class KeySheetController: UINavigationController {
   /// Keys that belong together.
   struct Group {
     let title: String
     let hints: [KeyHint]
   }
 
-  private let groups: [Group]
-  private let close: @MainActor () -> Void
-  private let ground = UIControl()
-  private let card = UIView()
-  private let titleLabel = UILabel()
-  private let closeButton: UIButton
-  private let tableView = UITableView(frame: .zero, style: .insetGrouped)
-
-  private static let cardSize = CGSize(width: 520, height: 640)
-  private static let margin: CGFloat = 16
-  private static let titleHeight: CGFloat = 52
-
-  /// - Parameters:
-  ///   - groups: those without hints are left out.
-  ///   - close: asked to take the sheet away.
-  init(_ groups: [Group], close: @escaping @MainActor () -> Void) {
-    self.groups = groups.filter { !$0.hints.isEmpty }
-    self.close = close
-    closeButton = UIButton(configuration: .plain(), primaryAction: UIAction(title: "Done") { _ in close() })
+  /// - Parameter groups: those without hints are left out.
+  init(_ groups: [Group]) {
     super.init()
+    modalPresentationStyle = .formSheet
+    preferredContentSize = CGSize(width: 520, height: 640)
+    viewControllers = [KeyListController(groups.filter { !$0.hints.isEmpty })]
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Keys that do nothing here are those of the window below: another screen can be chosen.
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let below = presentingViewController, presses.first?.key?.keyCode != .keyboardEscape else {
+      return super.pressesBegan(presses, with: event)
+    }
+    below.pressesBegan(presses, with: event)
+  }
+
+  /// Whether a key is the one that shows the sheet.
+  static func isAsked(by key: UIKey) -> Bool {
+    // Where ? is on a US keyboard, with Shift, for a platform that does not tell what Shift makes of a key.
+    key.characters == "?" || key.characters.isEmpty && key.keyCode.rawValue == 56 && key.modifierFlags.contains(.shift)
+  }
+}
+
+extension UIViewController {
+  /// Shows keys on a sheet, or takes that away.
+  func toggleKeySheet(_ groups: @autoclosure () -> [KeySheetController.Group]) {
+    if let presented = presentedViewController {
+      if presented is KeySheetController { presented.dismiss(animated: true) }
+    } else {
+      present(KeySheetController(groups()), animated: true)
+    }
+  }
+}
+
+/// The list on the sheet.
+private final class KeyListController: UITableViewController {
+  private let groups: [KeySheetController.Group]
+
+  init(_ groups: [KeySheetController.Group]) {
+    self.groups = groups
+    super.init(style: .insetGrouped)
     title = "Keys"
+    navigationItem.rightBarButtonItem = UIBarButtonItem(
+      systemItem: .done, primaryAction: UIAction { [weak self] _ in self?.dismiss(animated: true) })
   }
 
   required init?(coder: NSCoder) { nil }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    view.backgroundColor = nil
-    ground.backgroundColor = UIColor(white: 0, alpha: 0.4)
-    ground.addAction(UIAction { [weak self] _ in self?.close() }, for: .touchUpInside)
-    card.backgroundColor = .systemGroupedBackground
-    card.layer.cornerRadius = 14
-    card.clipsToBounds = true
-    titleLabel.text = title
-    titleLabel.font = .systemFont(ofSize: 20, weight: .semibold)
-    tableView.dataSource = self
-    tableView.delegate = self
-    tableView.rowHeight = UITableView.automaticDimension
     tableView.allowsSelection = false
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "key")
-    view.addSubview(ground)
-    view.addSubview(card)
-    closeButton.keepTitleSize()
-    for part in [titleLabel, closeButton, tableView] { card.addSubview(part) }
   }
 
-  override func viewIsAppearing(_ animated: Bool) {
-    super.viewIsAppearing(animated)
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
     tableView.becomeFirstResponder()
   }
 
-  override func viewDidLayoutSubviews() {
-    super.viewDidLayoutSubviews()
-    let bounds = view.bounds
-    ground.frame = bounds
-    let width = min(Self.cardSize.width, max(0, bounds.width - 2 * Self.margin))
-    let height = min(Self.cardSize.height, max(0, bounds.height - 2 * Self.margin))
-    card.frame = CGRect(
-      x: ((bounds.width - width) / 2).rounded(), y: ((bounds.height - height) / 2).rounded(), width: width,
-      height: height)
-    let button = closeButton.sizeThatFits(CGSize(width: width, height: Self.titleHeight)).width.rounded(.up)
-    titleLabel.frame = CGRect(x: 20, y: 0, width: max(0, width - button - 40), height: Self.titleHeight)
-    closeButton.frame = CGRect(x: width - button - 8, y: 9, width: button, height: 34)
-    tableView.frame = CGRect(
-      x: 0, y: Self.titleHeight, width: width, height: max(0, height - Self.titleHeight))
+  override func numberOfSections(in tableView: UITableView) -> Int { groups.count }
+
+  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+    groups[section].hints.count
   }
 
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard presses.first?.key?.keyCode == .keyboardEscape else { return super.pressesBegan(presses, with: event) }
-    close()
+  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
+    groups[section].title
   }
-}
 
-extension KeySheetController: UITableViewDataSource, UITableViewDelegate {
-  func numberOfSections(in tableView: UITableView) -> Int { groups.count }
-
-  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { groups[section].hints.count }
-
-  func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? { groups[section].title }
-
-  func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
+  override func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
     Palette.dress(view)
   }
 
-  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "key", for: indexPath)
     let hint = groups[indexPath.section].hints[indexPath.row]
     var content = UIListContentConfiguration.cell()

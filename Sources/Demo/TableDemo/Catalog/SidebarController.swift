@@ -13,6 +13,8 @@ final class SidebarController: UIViewController {
   var onChoice: (@MainActor (ScreenName, Choice) -> Void)?
   /// The user has done with the list: the keyboard is the screen's.
   var onLeave: (@MainActor () -> Void)?
+  /// The user asks for what the program opened with at its first start.
+  var onWelcome: (@MainActor () -> Void)?
 
   private let search = UISearchController(searchResultsController: nil)
   private let tableView = SidebarTableView(frame: .zero, style: .plain)
@@ -39,6 +41,10 @@ final class SidebarController: UIViewController {
     search.searchBar.delegate = self
     navigationItem.searchController = search
     navigationItem.hidesSearchBarWhenScrolling = false
+    let welcome = UIBarButtonItem(
+      image: UIImage(systemName: "house"), primaryAction: UIAction { [weak self] _ in self?.onWelcome?() })
+    welcome.accessibilityLabel = "Welcome"
+    navigationItem.rightBarButtonItem = welcome
   }
 
   required init?(coder: NSCoder) { nil }

@@ -40,11 +40,12 @@ enum ScreenCatalog {
   ///   - changeRate: rows that screen `rich` inserts or deletes at random each second.
   ///   - files: what the screen `file` shows; without any it invites to open one.
   ///   - host: of the screen `file`.
+  ///   - settings: what the screen `settings` remembers; nil for nothing.
   ///   - output: takes the lines of consoles.
   @MainActor
   static func makeScreen(
     _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = [], host: (any FileHost)? = nil,
-    output: @escaping LineOutput = StandardOutput.lines
+    settings: SettingsMemory? = nil, output: @escaping LineOutput = StandardOutput.lines
   ) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()
@@ -63,7 +64,7 @@ enum ScreenCatalog {
     case .processes: return ProcessScreen.make()
     case .selfsizing: return SelfSizingController(rows: rows)
     case .rich: return RichController(rows: rows, changeRate: changeRate)
-    case .settings: return SettingsController()
+    case .settings: return SettingsController(memory: settings)
     case .feed:
       let feed = FeedController()
       feed.print = output

@@ -23,10 +23,14 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let place: PlaceMemory
     /// The width of the list of screens.
     let sidebar: SidebarMemory
+    /// What was chosen on the screen `settings`.
+    let settings: SettingsMemory
 
     /// Of the user.
     @MainActor
-    static func standard() -> Memory { Memory(files: .standard(), place: .standard(), sidebar: .standard()) }
+    static func standard() -> Memory {
+      Memory(files: .standard(), place: .standard(), sidebar: .standard(), settings: .standard())
+    }
   }
   /// Nil for a run that remembers nothing.
   private var memory: Memory?
@@ -34,11 +38,12 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private var openings = 0
   /// The desktop's dialog for files is open.
   private var isChoosingFiles = false
-  /// The window's contents: one screen, the list of all with the one that is shown, or what a first start opens on.
+  /// The window's contents: one screen, the list of all with the one that is shown, or what a first start opens on, and the
+  /// list that was left for it.
   private enum Contents {
     case screen(any ScrollScreen, ScreenName)
     case catalog(CatalogController)
-    case welcome(WelcomeController)
+    case welcome(WelcomeController, left: CatalogController? = nil)
 
     /// The root of a window with these contents.
     @MainActor
@@ -46,7 +51,16 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       switch self {
       case .screen(let screen, let name): ScreenNavigation.alone(screen, named: name)
       case .catalog(let catalog): catalog
-      case .welcome(let welcome): welcome
+      case .welcome(let welcome, _): welcome
+      }
+    }
+
+    /// The list of all screens, whether it is shown or was left.
+    var catalog: CatalogController? {
+      switch self {
+      case .screen: nil
+      case .catalog(let catalog): catalog
+      case .welcome(_, let left): left
       }
     }
   }
@@ -121,6 +135,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     self.contents = contents
     let frame = CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height)
     let window = PaletteWindow(frame: frame, isBlack: options.appearance == .black)
+    if let isDark = memory?.settings.look.isDark { window.overrideUserInterfaceStyle = isDark ? .dark : .light }
     window.rootViewController = contents.makeRoot()
     window.makeKeyAndVisible()
     self.window = window
@@ -154,28 +169,40 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private func makeCatalog(_ first: ScreenName) -> CatalogController {
     let catalog = CatalogController(first: first, sidebarWidth: memory?.sidebar.width) { [unowned self] name in
       ScreenCatalog.makeScreen(
-        name, rows: options.rows(of: name), changeRate: options.changeRate, files: files, host: self)
+        name, rows: options.rows(of: name), changeRate: options.changeRate, files: files, host: self,
+        settings: memory?.settings)
     }
     catalog.fileHost = self
+    catalog.onWelcome = { [weak self] in self?.showWelcome() }
     catalog.onTurn = { [weak self] name in self?.memory?.place.note(name) }
     return catalog
   }
 
-  private func makeWelcome() -> WelcomeController {
-    WelcomeController(
-      actions: WelcomeController.Actions(
-        show: { [unowned self] name in leaveWelcome(for: name) },
-        openExample: { [unowned self] in openExample() }, chooseFiles: { [unowned self] in chooseFiles() },
-        open: { [unowned self] path in openFiles([path]) }),
-      recentFiles: { [unowned self] in recentFiles })
+  /// - Parameter left: the list of screens that it is shown in place of; nil at a start.
+  private func makeWelcome(left: CatalogController? = nil) -> WelcomeController {
+    var actions = WelcomeController.Actions(
+      show: { [unowned self] name in leaveWelcome(for: name) },
+      openExample: { [unowned self] in openExample() }, chooseFiles: { [unowned self] in chooseFiles() },
+      open: { [unowned self] path in openFiles([path]) })
+    if let left { actions.goBack = { [unowned self] in leaveWelcome(for: left.shownName) } }
+    return WelcomeController(actions: actions, recentFiles: { [unowned self] in recentFiles })
+  }
+
+  private func showWelcome() {
+    guard case .catalog(let catalog) = contents else { return }
+    let welcome = makeWelcome(left: catalog)
+    contents = .welcome(welcome, left: catalog)
+    window?.rootViewController = welcome
+    noticeBar = nil
   }
 
   /// Shows the list of all screens, and one of them, from now on.
   private func leaveWelcome(for name: ScreenName) {
     options.screen = name
-    let catalog = makeCatalog(name)
+    let catalog = contents?.catalog ?? makeCatalog(name)
     contents = .catalog(catalog)
     window?.rootViewController = catalog
+    catalog.show(name)
     noticeBar = nil
     memory?.place.note(name)
   }
@@ -183,8 +210,8 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   private func openExample() {
     FileLane(lanes, label: "example file").run {
       ExampleFile.write()
-    } then: { [weak self] path in
-      if let path { self?.openFiles([path]) } else { self?.leaveWelcome(for: .file) }
+    } then: { [weak self] paths in
+      if paths.isEmpty { self?.leaveWelcome(for: .file) } else { self?.openFiles(paths) }
     }
   }
 
@@ -198,7 +225,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   /// Has the screen that lists the files that were open last list them again.
   private func showRecentFiles() {
-    if case .welcome(let welcome) = contents { return welcome.showRecentFiles() }
+    if case .welcome(let welcome, _) = contents { return welcome.showRecentFiles() }
     if let screen { FileScreens.showRecentFiles(in: screen) }
   }
 
@@ -209,8 +236,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     } then: { [weak self] finding in
       guard let self, files.isEmpty, !finding.files.isEmpty else { return }
       filesDidChange(finding.files)
-      guard case .catalog(let catalog) = contents else { return }
-      catalog.exchange(.file, by: FileScreens.makeScreen(of: finding.files, host: self))
+      contents?.catalog?.exchange(.file, by: FileScreens.makeScreen(of: finding.files, host: self))
     }
   }
 
@@ -255,15 +281,18 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   private func show(_ files: [FoundFile], at location: CGPoint?) {
     options.screen = .file
+    if case .welcome(_, let left) = contents {
+      guard let left else {
+        filesDidChange(files)
+        return leaveWelcome(for: .file)
+      }
+      leaveWelcome(for: left.shownName)
+    }
     // They come beside those that are there.
     if case .catalog(let catalog) = contents {
       if catalog.add(files, at: location) { return }
     } else if let screen, FileScreens.add(files, to: screen, at: location) {
       return
-    }
-    if case .welcome = contents {
-      filesDidChange(files)
-      return leaveWelcome(for: .file)
     }
     let screen = FileScreens.makeScreen(of: files, host: self)
     filesDidChange(files)
@@ -311,7 +340,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
 
   func applicationWillTerminate(_ application: UIApplication) {
     leaveResults()
-    if let memory, case .catalog(let catalog) = contents, let width = catalog.chosenSidebarWidth {
+    if let memory, let width = contents?.catalog?.chosenSidebarWidth {
       memory.sidebar.note(width)
     }
   }

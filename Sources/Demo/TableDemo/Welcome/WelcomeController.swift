@@ -9,12 +9,14 @@ final class WelcomeController: UIViewController {
   struct Actions {
     /// Shows a screen.
     let show: @MainActor (ScreenName) -> Void
-    /// Opens a file that ships with the program.
+    /// Opens files that ship with the program.
     let openExample: @MainActor () -> Void
     /// Has the user choose files.
     let chooseFiles: @MainActor () -> Void
     /// Opens the file of a path.
     let open: @MainActor (String) -> Void
+    /// Shows again what was left for the welcome; nil at a start.
+    var goBack: (@MainActor () -> Void)?
   }
 
   private let actions: Actions
@@ -48,7 +50,8 @@ final class WelcomeController: UIViewController {
         .grid, title: "Spreadsheet", detail: "A million rows by 16,384 columns, to type numbers and formulas into.",
         action: { actions.show(.grid) }),
       WelcomeCard(
-        .file, title: "A file", detail: "Logs and CSV files of any size: find, filter, sort. Opens an example.",
+        .file, title: "A file",
+        detail: "Logs and CSV files of any size: find and filter in the one, sort the other. Opens examples.",
         action: { actions.openExample() }),
     ]
     dropView = WelcomeDropView(open: actions.chooseFiles)
@@ -93,6 +96,28 @@ final class WelcomeController: UIViewController {
   override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
     scrollView.becomeFirstResponder()
+  }
+
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    guard let key = presses.first?.key else { return super.pressesBegan(presses, with: event) }
+    let isAlternate = key.modifierFlags.contains(.alternate)
+    if KeySheetController.isAsked(by: key) {
+      toggleKeySheet([
+        KeySheetController.Group(
+          title: "Welcome",
+          hints: [
+            KeyHint("Tab", action: "The next picture or button"), KeyHint("Return", action: "What a click on it does"),
+            KeyHint("Ctrl", "O", action: "Open files"),
+          ] + (actions.goBack == nil ? [] : [KeyHint("Esc", action: "Back to the screens")])),
+        KeySheetController.Group(title: "Everywhere", hints: CatalogController.instrumentHints),
+      ])
+    } else if let goBack = actions.goBack,
+      key.keyCode == .keyboardEscape || key.keyCode == .keyboardLeftArrow && isAlternate
+    {
+      goBack()
+    } else {
+      super.pressesBegan(presses, with: event)
+    }
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

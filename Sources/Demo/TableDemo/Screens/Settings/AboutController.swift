@@ -10,8 +10,8 @@ final class AboutController: DetailController {
   /// - Parameter model: the settings by which texts are shown.
   init(_ model: SettingsModel) {
     sections = model.aboutSections
-    size = model.textSize
-    isBold = model.isBold
+    size = model.look.textSize
+    isBold = model.look.isBold
     super.init()
     title = "About"
   }

@@ -15,7 +15,12 @@ final class SettingsController: UIViewController, DemoScreen {
   /// Seconds the rehearsal takes.
   private static let syncDuration = 4.0
 
-  override init() {
+  private let memory: SettingsMemory?
+
+  /// - Parameter memory: of what is chosen; nil for none.
+  init(memory: SettingsMemory? = nil) {
+    self.memory = memory
+    model.look = memory?.look ?? model.look
     super.init()
     title = "Settings"
   }
@@ -29,6 +34,7 @@ final class SettingsController: UIViewController, DemoScreen {
     super.viewDidLoad()
     sections = model.sections
     tableView.cellLayoutMarginsFollowReadableWidth = true
+    tableView.separatorStyle = model.look.hasSeparators ? .singleLine : .none
     tableView.dataSource = self
     tableView.delegate = self
     for identifier in ["plain", "toggle", "activity", "progress"] {
@@ -57,12 +63,15 @@ final class SettingsController: UIViewController, DemoScreen {
 
   /// Changes what is set, and brings the rows in line that show another thing than before.
   private func change(_ change: (inout SettingsModel) -> Void) {
-    let before = (size: model.textSize, isBold: model.isBold)
+    let before = model.look
     change(&model)
+    memory?.note(model.look)
     let old = sections
     sections = model.sections
-    tableView.separatorStyle = model.hasSeparators ? .singleLine : .none
-    guard before == (model.textSize, model.isBold) else { return tableView.reloadData() }
+    tableView.separatorStyle = model.look.hasSeparators ? .singleLine : .none
+    guard before.textSize == model.look.textSize, before.isBold == model.look.isBold else {
+      return tableView.reloadData()
+    }
     var changed: [IndexPath] = []
     for (section, content) in sections.enumerated() {
       for (row, content) in content.rows.enumerated() where old[section].rows[row] != content {
@@ -75,9 +84,9 @@ final class SettingsController: UIViewController, DemoScreen {
   private func toggled(_ id: SettingsRow.ID, to isOn: Bool) {
     change { model in
       switch id {
-      case .dark: model.isDark = isOn
-      case .separators: model.hasSeparators = isOn
-      case .bold: model.isBold = isOn
+      case .dark: (model.isDark, model.look.isDark) = (isOn, isOn)
+      case .separators: model.look.hasSeparators = isOn
+      case .bold: model.look.isBold = isOn
       case .touch: model.isTouchPractice = isOn
       case .sync: model.isSyncOn = isOn
       case .announcements: model.hasAnnouncements = isOn
@@ -95,7 +104,7 @@ final class SettingsController: UIViewController, DemoScreen {
     if case .toggle(let isOn) = row.control { return toggled(row.id, to: !isOn) }
     switch row.id {
     case .profile: show(AboutController(model), sender: self)
-    case .size(let size): change { $0.textSize = size }
+    case .size(let size): change { $0.look.textSize = size }
     case .syncNow: if link == nil { beginSync() } else { endSync() }
     case .reset: askToReset()
     default: break
@@ -104,7 +113,8 @@ final class SettingsController: UIViewController, DemoScreen {
 
   private func askToReset() {
     let alert = UIAlertController(
-      title: "Reset all settings?", message: "Every setting of this screen but the appearance is as at first again.",
+      title: "Reset all settings?",
+      message: "Every setting of this screen is as at first again, and dark or light as the desktop is.",
       preferredStyle: .alert)
     let cancel = UIAlertAction(title: "Cancel", style: .cancel)
     alert.addAction(cancel)
@@ -116,7 +126,8 @@ final class SettingsController: UIViewController, DemoScreen {
   private func reset() {
     endSync()
     UIApplication.shared.treatsPointerAsTouch = false
-    change { $0.reset() }
+    view.window?.overrideUserInterfaceStyle = .unspecified
+    change { $0 = SettingsModel(isDark: traitCollection.userInterfaceStyle == .dark) }
   }
 
   // MARK: The rehearsal
@@ -156,7 +167,7 @@ extension SettingsController: UITableViewDataSource {
     let cell = tableView.dequeueReusableCell(withIdentifier: row.control.reuseIdentifier, for: indexPath)
     guard let cell = cell as? SettingsCell else { return cell }
     cell.onToggle = { [weak self] in self?.toggled(row.id, to: $0) }
-    cell.show(row, size: model.textSize, isBold: model.isBold)
+    cell.show(row, size: model.look.textSize, isBold: model.look.isBold)
     return cell
   }
 }
@@ -176,7 +187,7 @@ extension SettingsController: UITableViewDelegate {
     content.text = text
     content.textProperties.color = Palette.secondary
     content.textProperties.font = UIFontMetrics.default.scaledFont(
-      for: .systemFont(ofSize: model.textSize.smallPoints))
+      for: .systemFont(ofSize: model.look.textSize.smallPoints))
     view.contentConfiguration = content
     return view
   }

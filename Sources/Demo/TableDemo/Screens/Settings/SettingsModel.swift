@@ -10,18 +10,23 @@ struct SettingsModel {
     case running(Float)
   }
 
+  /// The choices that outlast a run.
+  struct Look: Codable, Equatable, Sendable {
+    /// Nil as the desktop has it.
+    var isDark: Bool?
+    var hasSeparators = true
+    var isBold = false
+    var textSize = TextSize.standard
+  }
+
+  var look = Look()
+  /// Whether the window is dark at present.
   var isDark = false
-  var hasSeparators = true
-  var isBold = false
   var isTouchPractice = false
-  var textSize = TextSize.standard
   var isSyncOn = true
   var sync = Sync.never
   var hasAnnouncements = true
   var hasSounds = false
-
-  /// Everything as at first, the appearance aside, which is the window's.
-  mutating func reset() { self = SettingsModel(isDark: isDark) }
 
   var sections: [SettingsSection] { [profile, appearance, size, syncing, notices, end] }
 
@@ -46,8 +51,8 @@ struct SettingsModel {
       footer: "Switches act on this window at once. The settings of the desktop stay as they are.",
       rows: [
         SettingsRow(.dark, "Dark mode", icon: .moon, control: .toggle(isOn: isDark)),
-        SettingsRow(.separators, "Lines between rows", icon: .lines, control: .toggle(isOn: hasSeparators)),
-        SettingsRow(.bold, "Bold titles", icon: .bold, control: .toggle(isOn: isBold)),
+        SettingsRow(.separators, "Lines between rows", icon: .lines, control: .toggle(isOn: look.hasSeparators)),
+        SettingsRow(.bold, "Bold titles", icon: .bold, control: .toggle(isOn: look.isBold)),
         SettingsRow(.touch, "Touch practice", icon: .touch, control: .toggle(isOn: isTouchPractice)).with {
           $0.subtitle = "The mouse drags and throws lists, as a finger does."
         },
@@ -58,7 +63,7 @@ struct SettingsModel {
     SettingsSection(
       header: "Text size",
       rows: TextSize.allCases.map { size in
-        SettingsRow(.size(size), size.rawValue.capitalized, control: .check(isOn: size == textSize))
+        SettingsRow(.size(size), size.rawValue.capitalized, control: .check(isOn: size == look.textSize))
       })
   }
 

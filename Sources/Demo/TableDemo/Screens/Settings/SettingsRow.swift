@@ -62,7 +62,7 @@ struct SettingsSection: Equatable {
 }
 
 /// How large the texts of the screen are.
-enum TextSize: String, CaseIterable {
+enum TextSize: String, CaseIterable, Codable {
   case small, standard, large, huge
 
   /// The size of titles in points.

@@ -1,0 +1,35 @@
+import FileViewer
+
+/// What was chosen on the screen `settings`, from run to run: `TableDemo/settings` below `$XDG_STATE_HOME`.
+///
+/// It is read before the window opens, which is dark or light by it, and written by a thread. A file that is damaged, or
+/// longer than it can be, is as good as none.
+@MainActor
+final class SettingsMemory {
+  private(set) var look: SettingsModel.Look
+  private let path: String?
+  private let lane: FileLane
+
+  /// Of the user.
+  static func standard() -> SettingsMemory { SettingsMemory(path: StateFile.path("settings")) }
+
+  /// - Parameters:
+  ///   - path: nil for a memory that ends with the program.
+  ///   - lanes: where the file is written.
+  init(path: String?, lanes: FileLane.Kind = .thread) {
+    self.path = path
+    look = path.flatMap { StateFile.read($0) } ?? SettingsModel.Look()
+    lane = FileLane(lanes, label: "settings memory")
+  }
+
+  /// Keeps what was chosen.
+  func note(_ look: SettingsModel.Look) {
+    guard look != self.look else { return }
+    self.look = look
+    guard let path else { return }
+    lane.run {
+      StateFile.write(look, path)
+    } then: { _ in
+    }
+  }
+}
