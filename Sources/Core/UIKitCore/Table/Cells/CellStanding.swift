@@ -9,8 +9,8 @@ struct CellStanding {
   fileprivate(set) var row: RowPosition?
   /// Whether the cell waits in the pool.
   fileprivate(set) var isIdle = false
-  /// Whether the height of the row is what the cell needs.
-  fileprivate(set) var sizesRow = false
+  /// Whether the cell has got what its row asks for, such as the controls of edit mode.
+  fileprivate(set) var isDressed = false
   /// Whether the cell was shown before.
   fileprivate var wasShown = false
 
@@ -24,8 +24,8 @@ extension UITableViewCell {
   final var position: RowPosition? { standing.row }
   /// Whether the cell waits in the pool of `table`.
   final var isIdle: Bool { standing.isIdle }
-  /// Whether the height of the row is what the cell needs.
-  final var sizesRow: Bool { standing.sizesRow }
+  /// Whether the cell has got what its row asks for.
+  final var isDressed: Bool { standing.isDressed }
 
   /// The cell becomes a row of a table.
   /// - Returns: whether it is one for the first time; later on it counts as used again.
@@ -34,15 +34,14 @@ extension UITableViewCell {
     let isNew = !standing.wasShown
     var new = standing
     new.row = row
-    new.sizesRow = false
+    new.isDressed = false
     new.wasShown = true
     self[CellStanding.Key()] = new
     return isNew
   }
 
-  /// Its row has got a height.
-  /// - Parameter isOwn: whether the cell was asked for it.
-  func rowWasMeasured(byCell isOwn: Bool) { self[CellStanding.Key()].sizesRow = isOwn }
+  /// The cell has got what its row asks for.
+  func wasDressed() { self[CellStanding.Key()].isDressed = true }
 
   /// Its row has another number; or the row it has left is shown after all.
   func move(to row: RowPosition) { self[CellStanding.Key()].row = row }

@@ -253,9 +253,6 @@ final class RowLoader: TableFacet {
     if height == nil, usesEstimates, let cell {
       height = selfSizedHeight(of: cell, "row \(position.row) of section \(position.section)")
       hasSizedRows = true
-      cell.rowWasMeasured(byCell: true)
-    } else {
-      cell?.rowWasMeasured(byCell: false)
     }
     let found = height ?? usualRowHeight
     guess.add(found)

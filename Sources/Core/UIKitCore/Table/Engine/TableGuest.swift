@@ -66,7 +66,7 @@ class TableGuest: TableFacet, RowFollower {
 
   // MARK: Cells; point: `cells`
 
-  /// A cell is about to come on screen: gives it what its row asks for.
+  /// A cell is about to be measured for a row, or to come on screen as one: gives it what its row asks for.
   func dress(_ cell: UITableViewCell, at position: RowPosition) {}
 
   /// A cell that was held for an animation stands for its row again, and was not undressed.

@@ -189,6 +189,9 @@ final class VisibleRows: TableFacet {
         if let tile = plan.rows.first(where: { $0.position == position }) { bind(tile) }
       }
       if mustEndRound(of: table) { return }
+      // What the row asks for takes room from the content that is measured.
+      if case .row(let position) = next, let cell = cells.view(at: position) { dress(cell, at: position) }
+      if mustEndRound(of: table) { return }
       table.indicators.beginTrail()
       let mark = table.anchor.mark(steady)
       switch next {
@@ -316,9 +319,16 @@ final class VisibleRows: TableFacet {
     recycle(cell, identifier: cell.reuseIdentifier)
   }
 
+  /// Has the guests give a cell what its row asks for, once for the row: again only if a callback changed rows meanwhile.
+  private func dress(_ cell: UITableViewCell, at position: RowPosition) {
+    guard !cell.isDressed else { return }
+    for guest in table.guests.cells.members { guest.dress(cell, at: position) }
+    if !table.mustEndPass { cell.wasDressed() }
+  }
+
   private func display(_ cell: UITableViewCell, at position: RowPosition) {
     let table = table
-    for guest in table.guests.cells.members { guest.dress(cell, at: position) }
+    dress(cell, at: position)
     // If a callback changed rows, the next round shows the cell as the row it is then.
     guard !table.mustEndPass else { return }
     table.app.willDisplay(cell, at: position)

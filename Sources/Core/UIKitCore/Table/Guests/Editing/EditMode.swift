@@ -25,10 +25,6 @@ final class EditMode: TableGuest, RowEditor {
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
     apply(to: cell, at: position, animated: false)
-    guard isOn, cell.sizesRow else { return }
-    // Its controls take width from the text; it was measured without them.
-    table.loader.forgetHeight(of: position)
-    table.work.note(.tiling)
   }
 
   // MARK: The mode
@@ -44,8 +40,6 @@ final class EditMode: TableGuest, RowEditor {
     guard isOn != self.isOn else { return }
     endSelection(animated: animated)
     self.isOn = isOn
-    // The controls take width from the text.
-    if table.loader.hasSizedRows { table.work.note(.measuring) }
     for guest in table.guests.all { guest.editModeDidChange(isOn: isOn) }
     // What stands beside the rows makes way for their controls, or comes back.
     table.setNeedsTiling()
@@ -79,6 +73,10 @@ final class EditMode: TableGuest, RowEditor {
       apply(to: cell, at: position, animated: animated)
       if table.mustEndPass { return postponeRefresh(animated: animated) }
     }
+    guard table.loader.hasSizedRows else { return }
+    // The controls take width from the text.
+    table.work.note(.measuring)
+    table.setNeedsTiling()
   }
 
   private func postponeRefresh(animated: Bool) {
