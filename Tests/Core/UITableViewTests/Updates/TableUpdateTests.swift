@@ -45,6 +45,26 @@ struct TableUpdateTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("a row is configured again though other heights are due, and the others move with the update")
+  func reconfigureBeforeLoad() throws {
+    let fixture = UpdateFixture([5])
+    let cell = try #require(fixture.cell(2))
+    fixture.table.selectRow(at: fixture.path(3), animated: false, scrollPosition: .none)
+    fixture.table.rowHeight = 61
+    var new = 0
+    fixture.table.performBatchUpdates {
+      new = fixture.add(at: 0)
+      fixture.table.insertRows(at: [fixture.path(0)], with: .fade)
+      fixture.table.reconfigureRows(at: [fixture.path(2)])
+    }
+    #expect(fixture.source.takeBound().contains(3))
+    fixture.settle()
+    #expect(fixture.cell(3) === cell && fixture.shown == [new, 1, 2, 3, 4, 5])
+    #expect(fixture.table.indexPathForSelectedRow == fixture.path(4))
+    #expect(fixture.table.rectForRow(at: fixture.path(5)) == CGRect(x: 0, y: 305, width: 300, height: 61))
+    fixture.table.checkInvariants()
+  }
+
   @Test("row operations in a deleted section are ignored, and an inserted section brings its rows")
   func sections() {
     let fixture = UpdateFixture([2, 2])

@@ -176,6 +176,9 @@ final class UpdateRunner: TableFacet {
     let isAnimated = animatesUpdates
     let snapshot = isAnimated ? UpdateSnapshot(of: table) : nil
     let mark = batch.isDrop ? nil : table.anchor.markAtUpperEdge()
+    // A load that is due asks for other heights. It follows the plan: until then the plan's rows are the data's.
+    let owesLoad = table.needsLoad
+    table.work.settle(.counts)
     let lands = table.dragging.grip != nil || table.mover.landsInRange || table.anchor.holdsRow
     // Before heights are asked: a callback that selects a row means one of the new.
     table.loader.applyRows(of: plan)
@@ -190,6 +193,7 @@ final class UpdateRunner: TableFacet {
     table.anchor.restore(mark, after: plan, landsInRange: lands)
     if !batch.isDrop { takeTargetOffset() }
     reconfigureCells(plan)
+    if owesLoad { table.work.note(.counts) }
     table.work.becomeWhole()
     table.setNeedsTiling()
 
