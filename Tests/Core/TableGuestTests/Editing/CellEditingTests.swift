@@ -46,6 +46,33 @@ struct CellEditingTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("the accessory is seen after edit mode that ended out of the window, before it had come about")
+  func accessoryOutOfWindow() throws {
+    let fixture = EditingFixture()
+    let cell = try #require(fixture.cell(0))
+    cell.accessoryType = .disclosureIndicator
+    fixture.app.settle()
+    fixture.table.setEditing(true, animated: true)
+    fixture.table.removeFromSuperview()
+    fixture.table.setEditing(false, animated: true)
+    fixture.app.window.addSubview(fixture.table)
+    fixture.app.settle()
+    #expect(fixture.cell(0) === cell && cell.edges.sign?.superview === cell && cell.edges.sign?.alpha == 1)
+  }
+
+  @Test("the sign of a low row stays within the row", arguments: [16.0, 30])
+  func lowRows(height: Double) {
+    let fixture = EditingFixture { table, _ in table.rowHeight = height }
+    fixture.edit()
+    fixture.app.frame()
+    let red = UIColor.systemRed.resolvedColor(with: fixture.table.traitCollection).drawColor(in: .light)
+    let signs = fixture.app.backend.list.commands.compactMap { command in
+      if case .fillRounded(let shape, red) = command { shape.rect } else { nil }
+    }
+    #expect(signs.count >= fixture.cells.count - 1)
+    #expect(signs.allSatisfy { $0.width == min(22, height) && $0.height == $0.width })
+  }
+
   @Test("an accessory view is exchanged for the editing one and keeps its opacity")
   func accessoryViews() throws {
     let fixture = EditingFixture()

@@ -256,7 +256,11 @@ final class CellEdges: CellFacet {
     }
     // The app's views are not faded out: their opacity is the app's.
     for view in leaving where !animated || !Self.isOwn(view) { view.removeFromSuperview() }
-    guard animated else { return completion() }
+    guard animated else {
+      // One that was on its way out comes back.
+      for (view, alpha) in coming where view.alpha != alpha { view.alpha = alpha }
+      return completion()
+    }
     leaving.removeAll { !Self.isOwn($0) }
     UIView.performWithoutAnimation {
       layOut()

@@ -49,32 +49,37 @@ final class EditControl: UIControl {
     mark?.frame = circle(in: bounds)
   }
 
+  /// In a row that is lower than the circle this is smaller: it is not drawn over other rows.
   private func circle(in rect: CGRect) -> CGRect {
-    let diameter = Self.diameter
+    let diameter = min(Self.diameter, rect.height)
+    let space = Self.diameter - diameter
     return CGRect(
-      x: isRightToLeft ? rect.minX + TableMetrics.editSign - diameter : rect.maxX - TableMetrics.editSign,
+      x: (isRightToLeft ? rect.minX + TableMetrics.editSign - Self.diameter : rect.maxX - TableMetrics.editSign)
+        + space / 2,
       y: rect.minY + ((rect.height - diameter) / 2).rounded(.down), width: diameter, height: diameter)
   }
 
   override func appendContent(to builder: DisplayListBuilder, in rect: CGRect) {
-    let circle = builder.aligned(circle(in: rect))
-    let shape = RoundedRect(circle, radius: Self.diameter / 2)
+    let own = circle(in: rect)
+    let size = own.height / Self.diameter
+    let circle = builder.aligned(own)
+    let shape = RoundedRect(circle, radius: own.height / 2)
     guard let fill = fillColor else {
       return builder.stroke(shape, width: Self.ringWidth, UIColor.systemGray3.drawColor(in: builder.traits))
     }
     let strength = isHighlighted ? 0.6 : 1.0
     builder.fill(shape, fill.drawColor(in: builder.traits).multiplyingAlpha(by: strength))
     guard kind != .check else { return }
-    let inset = (Self.diameter - Self.strokeLength) / 2
-    let margin = (Self.diameter - Self.strokeWidth) / 2
+    let inset = size * (Self.diameter - Self.strokeLength) / 2
+    let margin = size * (Self.diameter - Self.strokeWidth) / 2
     builder.fill(circle.insetBy(dx: inset, dy: margin), .white)
     if kind == .insert {
       // In two parts: the strokes must not cover each other twice where they are translucent.
       let upright = circle.insetBy(dx: margin, dy: inset)
-      let half = (Self.strokeLength - Self.strokeWidth) / 2
+      let half = size * (Self.strokeLength - Self.strokeWidth) / 2
       let part = CGRect(x: upright.minX, y: upright.minY, width: upright.width, height: half)
       builder.fill(part, .white)
-      builder.fill(part.offsetBy(dx: 0, dy: half + Self.strokeWidth), .white)
+      builder.fill(part.offsetBy(dx: 0, dy: half + size * Self.strokeWidth), .white)
     }
   }
 
