@@ -235,10 +235,12 @@ package struct GridAxis {
 
   private mutating func appendLines(from lower: Double, to upper: Double, isPinned: Bool) {
     plan.update(index, TilePlan.Viewport(top: lower, bottom: upper, contentTop: headerLength))
-    for tile in plan.rows {
+    // Where lines are pinned up to is a sum that was rounded: the band may touch the line beyond.
+    func belongs(_ line: Int) -> Bool { (line < pinnedCount) == isPinned }
+    for tile in plan.rows where belongs(tile.position.row) {
       tiles.append(Tile(line: tile.position.row, start: tile.y, length: tile.height, isPinned: isPinned))
     }
-    if firstEstimated == nil { firstEstimated = plan.firstEstimated?.position.row }
+    if firstEstimated == nil, let line = plan.firstEstimated?.position.row, belongs(line) { firstEstimated = line }
   }
 
   /// As long as the band begins in its first line and ends in its last, it holds the same lines.

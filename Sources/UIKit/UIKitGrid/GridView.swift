@@ -249,10 +249,13 @@ open class GridView: UIScrollView {
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    let category = traitCollection.preferredContentSizeCategory.index
-    if previousTraitCollection?.preferredContentSizeCategory.index == category {
+    let traits = traitCollection
+    if let old = previousTraitCollection, old.displayScale == traits.displayScale,
+      old.preferredContentSizeCategory.index == traits.preferredContentSizeCategory.index
+    {
       pass.note(.placing)
     } else {
+      // Lengths are rounded to pixels.
       setNeedsLengths()
     }
   }

@@ -105,6 +105,23 @@ struct GridAxisTests {
     #expect(axis.pinnedCount == 3 && axis.pinnedLength == 30)
   }
 
+  /// Header and lines, in pixels of which a point has 1.5.
+  private static let unevenLengths: [(header: Int, line: Int)] = [(1, 2), (2, 3), (64, 97), (71, 96)]
+
+  @Test("a line is pinned or scrolls, where the sum of lengths is rounded up or down", arguments: unevenLengths)
+  func roundedSums(lengths: (header: Int, line: Int)) {
+    let (header, length) = (Double(lengths.header) / 1.5, Double(lengths.line) / 1.5)
+    for pinned in 0...4 {
+      var axis = GridAxis()
+      axis.reset(count: 9, length: length, isMeasured: true, header: header, pinned: pinned)
+      for offset in [3 * length, length, 0] {
+        _ = axis.update(offset: offset, viewport: 1000)
+        axis.checkInvariants()
+      }
+      #expect(axis.tiles.map(\.line) == Array(-1..<9))
+    }
+  }
+
   @Test("a frame within the same lines does not look at them")
   func sameLines() {
     var axis = GridAxis()

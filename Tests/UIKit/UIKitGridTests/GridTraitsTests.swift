@@ -120,6 +120,37 @@ import Testing
     }
   }
 
+  /// As high as some lines of text.
+  private final class TallCell: GridViewCell {
+    override func sizeThatFits(_ size: CGSize) -> CGSize {
+      CGSize(width: 60, height: UIFontMetrics.default.scaledValue(for: 29, compatibleWith: traitCollection))
+    }
+  }
+
+  @Test("lengths follow the scale, to whose pixels they are rounded", arguments: [true, false])
+  func scales(areMeasured: Bool) {
+    app.becomeCurrent()
+    app.press("+")
+    let data = Data("tall")
+    func make() -> GridView {
+      let made = self.grid(data, areMeasured ? GridView.automaticDimension : nil)
+      made.register(TallCell.self, forCellReuseIdentifier: "tall")
+      return made
+    }
+    let grid = make()
+    show(grid)
+    for scale in [1.5, 1, 2, 1.5, 1] {
+      app.platformWindow.scale = scale
+      app.window.platformWindowDidResize()
+      app.settle()
+      grid.checkInvariants()
+      let fresh = make()
+      show(fresh)
+      #expect(grid.contentSize == fresh.contentSize && grid.rowHeight == fresh.rowHeight, "scale \(scale)")
+      fresh.removeFromSuperview()
+    }
+  }
+
   @Test(
     "the active cell stays in sight when text gets another size, at the end and elsewhere", arguments: [false, true])
   func activeCell(isAsked: Bool) {
