@@ -34,6 +34,10 @@ package final class LoggingController: UIViewController {
     super.willMove(toParent: parent)
     reactions.removeValue(forKey: "move")?()
   }
+  package override func didMove(toParent parent: UIViewController?) {
+    super.didMove(toParent: parent)
+    reactions.removeValue(forKey: "moved")?()
+  }
 }
 
 /// Callbacks in their order.

@@ -182,9 +182,10 @@ open class UITabBarController: UIViewController, ViewContainer {
 
   private func change(in root: UIView) {
     let new = selection
-    // One that is shown elsewhere by now is told by others.
-    let old = shown?.viewIfLoaded?.superview === root ? shown : nil
+    let former = shown
     shown = new
+    // One that is shown elsewhere by now, or is about to be, is told by others.
+    let old = former.flatMap { isMine($0) && $0.viewIfLoaded?.superview === root ? $0 : nil }
     old?.beginAppearanceTransition(false, animated: false)
     // The screens that are told, or loaded here, may choose another tab.
     if let view = new?.view, new === selection {
@@ -193,9 +194,12 @@ open class UITabBarController: UIViewController, ViewContainer {
       adapt()
       root.insertSubview(view, belowSubview: tabBar)
     }
-    if let view = old?.viewIfLoaded, view.superview === root { view.removeFromSuperview() }
-    if let old, old.parent == nil || old.parent === self { old.endAppearanceTransition() }
+    if let view = former?.viewIfLoaded, view.superview === root { view.removeFromSuperview() }
+    if let old, isMine(old) { old.endAppearanceTransition() }
   }
+
+  /// Whether no other controller contains one.
+  private func isMine(_ controller: UIViewController) -> Bool { controller.parent == nil || controller.parent === self }
 
   /// The stack of a navigation controller is another: the bar may have to come or go.
   final func stackDidChange() { viewIfLoaded?.setNeedsLayout() }

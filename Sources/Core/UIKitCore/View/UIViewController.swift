@@ -473,6 +473,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
 
   private func change(toAppearing isAppearing: Bool) {
     let animated = isTransitionAnimated
+    let begun = transition
     if isAppearing {
       guard appearance == .disappeared || appearance == .leaving else { return }
       appearance = .entering
@@ -487,7 +488,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
       viewWillDisappear(animated)
     }
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
-    for child in children where child.transition?.isForwarded != false && child.storedView?.windowStorage != nil {
+    // A controller that is told may begin another transition, or end this one.
+    for child in children
+    where transition === begun && child.transition?.isForwarded != false && child.storedView?.windowStorage != nil {
       child.transition = AppearanceTransition(isAnimated: animated, isForwarded: true)
       child.change(toAppearing: isAppearing)
     }

@@ -85,6 +85,54 @@ struct ScreenReentranceTests {
     #expect(calls == 1 && stage.layers == 0)
   }
 
+  // MARK: Appearance
+
+  @Test("a screen beside one that turns a change of appearance round is not told of what was turned round")
+  func turnedRoundBeside() {
+    let (parent, left, right) = (UIViewController(), stage.controller("A"), stage.controller("B"))
+    for child in [left, right] {
+      parent.addChild(child)
+      parent.view.addSubview(child.view)
+      child.didMove(toParent: parent)
+    }
+    stage.app.window.rootViewController = parent
+    stage.app.settle()
+    _ = stage.log.take()
+    left.reactions["will-"] = {
+      parent.beginAppearanceTransition(true, animated: false)
+      parent.endAppearanceTransition()
+    }
+    parent.beginAppearanceTransition(false, animated: false)
+    parent.endAppearanceTransition()
+    #expect(told("B") == [] && told("A") == ["will-", "will+", "is+", "did+"])
+  }
+
+  @Test("a stack whose screen has the presentation over it ended, while the stack is exchanged, shows its new top")
+  func dismissedWhileLeaving() {
+    let stack = stack("A")
+    let (added, top) = (stage.controller("B"), stage.controller("C"))
+    added.reactions["moved"] = { stack.present(stage.controller("D", .fullScreen), animated: false) }
+    (stack.viewControllers[0] as? LoggingController)?.reactions["will-"] = { stack.dismiss(animated: false) }
+    stack.setViewControllers([added, top], animated: false)
+    #expect(told("C") == ["load", "will+", "is+", "did+"] && top.view.window != nil)
+    #expect(stack.presentedViewController == nil)
+  }
+
+  @Test("a screen that another tab takes while it comes on screen is told that it appeared")
+  func takenByTab() {
+    let (tabs, stack) = (UITabBarController(), UINavigationController())
+    let (first, second) = (stage.controller("A"), stage.controller("B"))
+    stack.viewControllers = [stage.controller("C")]
+    tabs.viewControllers = [second, stack, first]
+    tabs.selectedViewController = first
+    stage.app.window.rootViewController = tabs
+    stage.app.settle()
+    second.reactions["will+"] = { stack.pushViewController(second, animated: false) }
+    stack.pushViewController(first, animated: false)
+    #expect(told("B").last == "did+" && second.view.window != nil && second.parent === stack)
+    #expect(tabs.viewControllers == [stack] && stack.topViewController === second)
+  }
+
   // MARK: Parents
 
   @Test("a screen that other tabs take in its willMove(toParent:) has one parent")
