@@ -171,10 +171,25 @@ final class FleetingScene {
       let split = UISplitViewController(style: .doubleColumn)
       for column in [UISplitViewController.Column.primary, .secondary] {
         split.setViewController(screen(), for: column)
+        noteStack(of: column, in: split)
       }
       journal.say("let made = UISplitViewController of screen\(lives.count - 2) and screen\(lives.count - 1)")
       return split
     }
+  }
+
+  /// A stack that a split view has made for a column, which stays the column's when the app puts other screens on it.
+  private struct ColumnStack {
+    weak var split: UISplitViewController?
+    let column: UISplitViewController.Column
+    weak var stack: UINavigationController?
+  }
+  private var columnStacks: [ColumnStack] = []
+
+  private func noteStack(of column: UISplitViewController.Column, in split: UISplitViewController) {
+    columnStacks.removeAll { $0.split == nil || $0.split === split && $0.column == column }
+    guard let stack = split.viewController(for: column)?.navigationController else { return }
+    columnStacks.append(ColumnStack(split: split, column: column, stack: stack))
   }
 
   private func names(_ controllers: [UIViewController]) -> String {
@@ -254,6 +269,7 @@ final class FleetingScene {
       let column = [UISplitViewController.Column.primary, .secondary, .compact][step.choice(0, of: 3)]
       journal.say("split.setViewController(screen\(lives.count), for: \(column))")
       split.setViewController(step[1] == 0 ? nil : screen(), for: column)
+      noteStack(of: column, in: split)
       if step[1] % 2 == 1 { split.show(column == .compact ? .primary : column) }
     case "tab":
       journal.say("tabs.selectedIndex = \(step[0])")
@@ -319,6 +335,7 @@ final class FleetingScene {
           // With the stack that the column is.
           if let set = split.viewController(for: column) { visit(set.navigationController ?? set) }
         }
+        for column in columnStacks where column.split === split { column.stack.map(visit) }
       }
       if let presented = controller.presentedViewController, controller.parent == nil { visit(presented) }
     }

@@ -274,6 +274,9 @@ final class PendingTable: NSObject {
     fresh.removeFromSuperview()
     if let fault { throw fault }
     for (left, right) in zip(found, wanted) {
+      if let (row, other) = zip(left.all, right.all).first(where: { $0 != $1 }) {
+        throw Mismatch("geometry", "there is \(row), in a fresh table \(other)")
+      }
       if left.content != right.content {
         throw Mismatch(
           "content", "at \(left.offset) the content measures \(left.content), of a fresh table \(right.content)")
@@ -287,7 +290,9 @@ final class PendingTable: NSObject {
     }
   }
 
-  private typealias Look = (offset: CGFloat, content: CGSize, rows: [String], picture: PixelStage.Picture)
+  private typealias Look = (
+    offset: CGFloat, content: CGSize, all: [String], rows: [String], picture: PixelStage.Picture
+  )
 
   /// What a table shows at the top, in the middle and at the end, when all of its rows have been on screen.
   private func pictures(_ table: UITableView, _ app: TestApplication) throws(Mismatch) -> [Look] {
@@ -314,7 +319,8 @@ final class PendingTable: NSObject {
       let rows = zip(table.indexPathsForVisibleRows ?? [], table.visibleCells).map { path, cell in
         "\(Array(path)) \(cell.frame) \(cell.textLabel?.text ?? "")"
       }
-      looks.append((offset, table.contentSize, rows, try PixelStage.shared.picture(of: app)))
+      let all = model.paths.map { "row \(Array($0)) at \(table.rectForRow(at: $0))" }
+      looks.append((offset, table.contentSize, all, rows, try PixelStage.shared.picture(of: app)))
     }
     return looks
   }
