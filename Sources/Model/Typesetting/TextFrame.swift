@@ -20,8 +20,10 @@ package struct TextRun: Sendable {
   package var words = 0..<0
   /// Of the characters and of lines under and through them; colour faces ignore it.
   package var color: DrawColor
-  /// The colour that fills the run's width from the face's ascent to its descent; nil fills nothing.
-  package var background: DrawColor?
+  /// The colour that fills the run's width over the height of its style's line; nil fills nothing.
+  package private(set) var background: DrawColor?
+  /// Pixels above and below the baseline that the background fills.
+  package private(set) var fillAbove = 0.0, fillBelow = 0.0
   /// A line below the baseline.
   package var isUnderlined = false
   /// A line through the middle of small letters.
@@ -41,6 +43,16 @@ package struct TextRun: Sendable {
     self.width = width
     self.color = color
   }
+
+  /// Gives the run a background as high as a line.
+  package mutating func fill(_ color: DrawColor, over line: LineMetrics) {
+    background = color
+    fillAbove = line.ascent
+    fillBelow = line.height - line.ascent
+  }
+
+  /// Takes the background away.
+  package mutating func removeBackground() { background = nil }
 }
 
 /// Laid-out text ready to be rasterised: positioned runs in pixels.
@@ -60,6 +72,9 @@ package struct TextFrame: Sendable {
   package var leftOverhang = 0
   /// See `leftOverhang`.
   package var rightOverhang = 0
+  /// Rows at the bitmap's top and bottom that lie outside of the lines: room for ink that reaches beyond them, as marks
+  /// above capitals do.
+  package private(set) var topOverhang = 0, bottomOverhang = 0
   /// Scalars of the text for which no face had a glyph.
   package var missingGlyphs = 0
 
@@ -82,5 +97,15 @@ package struct TextFrame: Sendable {
     rightOverhang = max(0, Int(measured: (width + right).rounded(.up), else: pixelWidth) - pixelWidth)
     pixelWidth += leftOverhang + rightOverhang
     for index in runs.indices { runs[index].x += Double(leftOverhang) }
+  }
+
+  /// Adds rows above and below the lines, and moves the runs. A bitmap that is as high as can be stays as it is.
+  @inline(__always)
+  mutating func addRows(above: Int, below: Int) {
+    guard above > 0 || below > 0, Double(pixelHeight + above + below) <= TextBox.limit else { return }
+    topOverhang = above
+    bottomOverhang = below
+    pixelHeight += above + below
+    for index in runs.indices { runs[index].baseline += Double(above) }
   }
 }

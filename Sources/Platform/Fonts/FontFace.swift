@@ -14,9 +14,10 @@ package final class FontFace {
     /// Nil for a face without the letter.
     let capHeight, xHeight: Double?
 
-    /// No sound font has lines of other heights, in ems. A file whose heights are damaged may hold sound letters: they
-    /// get a usual line.
-    private static let soundHeights = 0.1...20.0
+    /// No sound font has lines of other heights, in ems: those of Nastaliq and of handwriting have up to 3.4.
+    private static let soundHeights = 0.3...5.0
+    /// The part of its capitals' height that the ascent of a sound font has at least.
+    private static let leastAscent = 0.9
 
     fileprivate init(of font: SizedFont, em: Double) {
       let line = font.lineMeasures
@@ -25,7 +26,10 @@ package final class FontFace {
       lineHeight = Double(line.height) / em
       capHeight = font.extent(of: "H").map { Double($0.top) / em }
       xHeight = font.extent(of: "x").map { Double($0.top) / em }
-      if ![ascent, ascent + descent, lineHeight].allSatisfy(Self.soundHeights.contains) {
+      // A file whose heights are damaged or untrue may hold sound letters: they get a usual line.
+      if ![ascent, ascent + descent, lineHeight].allSatisfy(Self.soundHeights.contains)
+        || ascent < Self.leastAscent * (capHeight ?? 0)
+      {
         (ascent, descent, lineHeight) = (0.95, 0.25, 1.2)
       }
     }

@@ -94,7 +94,12 @@ open class GridTextCell: GridViewCell {
   static let margin: CGFloat = 6
 
   /// Of 13 points at the usual content size category.
-  static let font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13))
+  static let font = dense(13)
+
+  /// The desktop's own face, named: lines of a grid stand as it has them, and not as on iOS.
+  static func dense(_ size: CGFloat) -> UIFont {
+    UIFontMetrics.default.scaledFont(for: UIFont(name: "sans-serif", size: size) ?? .systemFont(ofSize: size))
+  }
 
   /// The text; as wide as the cell but for a margin. Follows the content size category, as long as its font does.
   public final let textLabel = UILabel(frame: .zero)
@@ -128,7 +133,7 @@ open class GridTextCell: GridViewCell {
 /// The number of a row or the letters of a column, on a ground of its own that tells what is selected.
 @preconcurrency @MainActor
 open class GridHeaderCell: GridTextCell {
-  private static let headerFont = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12))
+  private static let headerFont = dense(12)
 
   /// A header cell with an empty label. Called by the grid when no idle cell is left; `frame` is in points, in its pane.
   public required init(frame: CGRect) {

@@ -94,12 +94,15 @@ extension FontsOfTheSystem {
     #expect(face.fontCount == FontFace.mostFonts)
   }
 
-  @Test("A file that says its letters reach the wrong way, or nowhere, has lines of a usual height")
+  @Test("A file that says its letters reach the wrong way, nowhere, or far beyond them, has lines of a usual height")
   func damagedHeights() throws {
     let sound = try Data(contentsOf: URL(fileURLWithPath: FontCatalog().face(for: FontQuery()).path))
     let path = NSTemporaryDirectory() + "damaged-heights-\(UInt64.random(in: 0...UInt64.max)).ttf"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    for (ascender, descender) in [(-20_000, 20_000), (32_767, -32_768), (-500, -500)] {
+    let untrue = [
+      (-20_000, 20_000), (32_767, -32_768), (-500, -500), (0, -1000), (9000, -300), (300, -900), (1000, -30_000),
+    ]
+    for (ascender, descender) in untrue {
       var bytes = sound
       try bytes.set(ascender, at: 4, ofTable: "hhea")
       try bytes.set(descender, at: 6, ofTable: "hhea")

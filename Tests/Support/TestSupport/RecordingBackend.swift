@@ -17,6 +17,8 @@ package final class RecordingBackend: RenderBackend {
   package private(set) var presentCount = 0
   /// Each slot's content as last updated.
   package private(set) var slots: [TextSlotID: TextFrame] = [:]
+  /// The ground each slot's owner paints behind its text, of those that do.
+  package private(set) var grounds: [TextSlotID: DrawColor] = [:]
   package private(set) var images: [ImageID: Bitmap] = [:]
   /// False makes it count only, so that it takes next to no part in what a frame costs.
   package var keepsPictures = true
@@ -38,6 +40,7 @@ package final class RecordingBackend: RenderBackend {
     for image in list.releasedImages { images[image] = nil }
     for update in list.textUpdates {
       slots[update.slot] = update.frame
+      grounds[update.slot] = update.background
       counters.work.textRasterized += 1
     }
     self.list = copy list

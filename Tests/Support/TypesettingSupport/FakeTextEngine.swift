@@ -14,6 +14,11 @@ package final class FakeTextEngine: TextEngine {
     0x0590...0x05FF, 0x0600...0x06FF, 0x0900...0x097F, 0x3040...0x30FF, 0x4E00...0x9FFF,
     0xAC00...0xD7AF, 0x1F000...0x1FAFF,
   ]
+  /// The lines of all faces but these, and of these, in ems.
+  package var ownLine = (ascent: 0.95, descent: 0.25, height: 1.2)
+  package var fallbackLine = (ascent: 0.95, descent: 0.25, height: 1.2)
+  /// The height of capitals of all faces, in ems.
+  package var capHeight = 0.7
   /// Whether those faces have a glyph for the space too.
   package var fallbackFacesHaveSpaces = false
   /// How far the last word of each run reaches beyond its end, in pixels.
@@ -65,9 +70,10 @@ package final class FakeTextEngine: TextEngine {
 
   package func metrics(of face: FontFaceID, pixelSize: Double) -> FontMetrics {
     if isCut { return FontMetrics(ascent: 0, descent: 0, lineHeight: 0, capHeight: 0, xHeight: 0) }
+    let line = face.rawValue < 100 ? ownLine : fallbackLine
     return FontMetrics(
-      ascent: (pixelSize * 0.95).rounded(), descent: (pixelSize * 0.25).rounded(),
-      lineHeight: (pixelSize * 1.2).rounded(), capHeight: pixelSize * 0.7, xHeight: pixelSize * 0.5)
+      ascent: (pixelSize * line.ascent).rounded(), descent: (pixelSize * line.descent).rounded(),
+      lineHeight: (pixelSize * line.height).rounded(), capHeight: pixelSize * capHeight, xHeight: pixelSize * 0.5)
   }
 
   /// Without a closure: on the main actor one would be checked for its executor at every byte.

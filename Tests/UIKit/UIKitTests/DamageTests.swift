@@ -17,9 +17,13 @@ extension BackendTests {
     var run = TextRun(
       text: " ", face: FontFaceID(rawValue: 0), pixelSize: Double(height), shaping: TextShaping(),
       x: 0, baseline: Double(height) * 0.8, width: Double(width), color: .white)
-    run.background = DrawColor(
-      red: UInt8(truncatingIfNeeded: number &* 37), green: UInt8(truncatingIfNeeded: number &* 91),
-      blue: UInt8(truncatingIfNeeded: number &* 11))
+    let line = FontMetrics(
+      ascent: Double(height), descent: 0, lineHeight: Double(height), capHeight: 0, xHeight: 0)
+    run.baseline = Double(height)
+    run.fill(
+      DrawColor(
+        red: UInt8(truncatingIfNeeded: number &* 37), green: UInt8(truncatingIfNeeded: number &* 91),
+        blue: UInt8(truncatingIfNeeded: number &* 11)), over: LineMetrics(line))
     frame.runs = [run]
     return frame
   }

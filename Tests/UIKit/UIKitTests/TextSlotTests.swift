@@ -250,7 +250,7 @@ extension BackendTests {
     var frame = canvas.frame("      ", color: .red)
     frame.runs[0].isUnderlined = true
     frame.runs[0].isStruckThrough = true
-    frame.runs[0].background = .blue
+    frame.runs[0].fill(.blue, over: LineMetrics(canvas.engine.metrics(of: frame.runs[0].face, pixelSize: 16)))
     let update = TextSlotUpdate(slot: TextSlotID(rawValue: 0), frame: frame, background: nil)
     let picture = try canvas.draw([text(0, 0, 0)], updates: [update])
     #expect((0..<40).filter { picture.color(2, $0) == 0xFF0000 }.count == 2)

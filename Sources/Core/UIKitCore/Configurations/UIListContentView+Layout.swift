@@ -30,18 +30,6 @@ extension UIListContentView {
     return contentMargins.left + max(image.width, reservedSize.width) + list.imageToTextPadding
   }
 
-  /// Points by which the first line of text is taller than the system font's of the same size on iOS.
-  ///
-  /// Cells of the list styles are as high there as those with labels, 44 for a line of body text, because 11 points above
-  /// and below that font's line come to less. Fonts with taller lines take the difference out of those margins.
-  final var excessOfFirstLine: CGFloat {
-    guard let textLabel, !textLabel.isHidden, let font = textLabel.font else { return 0 }
-    return max(0, font.lineHeight.rounded(.up) - (font.pointSize * Self.systemLineHeight).rounded(.up))
-  }
-
-  /// Height of a line of the system font on iOS, in parts of the font's size.
-  private static let systemLineHeight = 1.193
-
   private var shownImageSize: CGSize? {
     guard let imageView, !imageView.isHidden else { return nil }
     return list.imageProperties.shownSize(of: imageView.intrinsicContentSize)

@@ -34,7 +34,7 @@ struct DrawnText: Sendable {
       case .center: max(0, (gap / 2).rounded(.down))
       default: 0
       }
-    return CGPoint(x: x - Double(frame.leftOverhang), y: 0)
+    return CGPoint(x: x - Double(frame.leftOverhang), y: -Double(frame.topOverhang))
   }
 }
 

@@ -39,6 +39,8 @@ struct LabelPicture {
   /// From the frame's top-left corner to the text's, in pixels: room for a shadow
   /// and for overhanging ink.
   var inset: CGPoint
+  /// The height of an area that holds all of the frame, overhanging ink included, in pixels.
+  private let wholeHeight: Double
 
   /// The picture of `layout`, of which all is shown.
   init(_ layout: borrowing TextLayout, _ conditions: Conditions, isShrunk: Bool) {
@@ -49,9 +51,16 @@ struct LabelPicture {
     (lineCount, isTruncated) = (layout.lineCount, layout.isTruncated)
     placement = layout.placement
     let left = layout.frame.leftOverhang
+    let top = layout.frame.topOverhang
+    // Lines stand in the middle, on whole pixels.
+    let beyond = max(top, layout.frame.bottomOverhang)
+    wholeHeight = layout.height + Double(beyond > 0 ? 2 * beyond + 1 : 0)
     textWidth = Double(layout.frame.pixelWidth - left - layout.frame.rightOverhang)
-    inset = CGPoint(x: left, y: 0)
+    inset = CGPoint(x: left, y: top)
   }
+
+  /// Whether the frame has room in the area above and below, so that the label's ground lies behind all of it.
+  var isWithinArea: Bool { conditions.height >= wholeHeight }
 
   /// Whether nothing need be rasterised under `new` conditions: they are the same, or
   /// differ only in room that the text does not need.
@@ -63,6 +72,7 @@ struct LabelPicture {
     var resized = conditions
     resized.width = new.width
     resized.height = new.height
+    guard new.background == nil || (new.height >= wholeHeight) == isWithinArea else { return false }
     return resized == new
   }
 }

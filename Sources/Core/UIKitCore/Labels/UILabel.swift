@@ -218,8 +218,8 @@ open class UILabel: UIView {
   override func limitContentWidth(to width: CGFloat) { contentLimit = width }
   override var baselineOffsets: (first: CGFloat, last: CGFloat) {
     let font = shownFont
-    let ascender = font.ascender
-    return (ascender, font.lineHeight - ascender)
+    let ascender = font.labelBaseline
+    return (ascender, font.labelHeight - ascender)
   }
 
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -320,7 +320,9 @@ extension UILabel {
       if made.picture.isVisible {
         let slot = slot ?? application.resources.makeSlot()
         self.slot = slot
-        builder.update(TextSlotUpdate(slot: slot, frame: made.frame, background: conditions.background))
+        builder.update(
+          TextSlotUpdate(
+            slot: slot, frame: made.frame, background: made.picture.isWithinArea ? conditions.background : nil))
       }
     }
     guard let picture, let slot, picture.isVisible else { return }
@@ -328,11 +330,20 @@ extension UILabel {
     let origin = textOrigin(picture, in: area, scale: conditions.scale)
     let place = CGPoint(
       x: rect.origin.x + origin.x - bounds.origin.x, y: rect.origin.y + origin.y - bounds.origin.y)
-    // Lines are limited to the height, but one is shown in any case.
-    let spills = picture.height > conditions.height + 0.5
+    let spills = isCut(picture, conditions)
     if spills { builder.append(.pushClip(rect)) }
     builder.text(slot, at: place)
     if spills { builder.append(.popClip) }
+  }
+
+  /// Whether the lines are higher than the area for them, so that they are cut at its edges: lines are limited to the
+  /// height, but one is shown in any case. One in an area that is high enough for the font is not cut where letters of
+  /// another script make it higher.
+  private func isCut(_ picture: LabelPicture, _ conditions: LabelPicture.Conditions) -> Bool {
+    let limit = conditions.height + 0.5
+    guard picture.height > limit else { return false }
+    guard picture.lineCount == 1, storedAttributedText == nil else { return true }
+    return shownFont.labelHeight * conditions.scale > limit
   }
 
   private func conditions(
@@ -416,7 +427,7 @@ extension UILabel {
       copy.x += dx
       copy.baseline += dy
       copy.color = color
-      copy.background = nil
+      copy.removeBackground()
       return copy
     }
     frame.runs = copies + runs

@@ -5,7 +5,7 @@ import Typesetting
 ///
 /// A value in a class, as in UIKit: two fonts of one description are equal. The face
 /// itself is found when text is first measured or drawn with it, so a font may be
-/// made anywhere; its measures need the running application.
+/// made anywhere. The measures of a font with a name need the running application.
 public final class UIFont: NSObject, Sendable {
   /// The description by which the platform finds the face.
   package let descriptor: FontDescriptor
@@ -39,6 +39,9 @@ public final class UIFont: NSObject, Sendable {
 
   /// The installed font that comes nearest to a family or full name.
   ///
+  /// Its lines are as high as its face has them, and those of the system's fonts as high as on iOS. The desktop's own faces
+  /// have names too, "sans-serif", "serif" and "monospace": for lists whose lines are to stand as these have them.
+  ///
   /// - Returns: nil for an empty name. Unlike in UIKit a name that is not installed
   ///   gives the desktop's substitute for it.
   public convenience init?(name: String, size: CGFloat) {
@@ -46,7 +49,7 @@ public final class UIFont: NSObject, Sendable {
     self.init(descriptor: FontDescriptor(name: name), size: size)
   }
 
-  /// The desktop's own sans-serif face.
+  /// The desktop's own sans-serif face, in lines that are as high as on iOS.
   public static func systemFont(ofSize size: CGFloat) -> UIFont {
     UIFont(descriptor: FontDescriptor(), size: size)
   }

@@ -40,7 +40,11 @@ final class FileLineCell: UITableViewCell {
 
   static var height: CGFloat { metrics.length(20) }
   private static let metrics = UIFontMetrics.default
-  private static var font: UIFont { metrics.scaledFont(for: .monospacedSystemFont(ofSize: 13, weight: .regular)) }
+  /// By its name: lines of a file stand as its face has them.
+  private static var font: UIFont {
+    metrics.scaledFont(
+      for: UIFont(name: "monospace", size: 13) ?? .monospacedSystemFont(ofSize: 13, weight: .regular))
+  }
   private static var numberFont: UIFont { CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .regular)) }
   private static var markedNumberFont: UIFont {
     CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .bold))
@@ -305,11 +309,21 @@ final class FileLineCell: UITableViewCell {
     super.layoutSubviews()
     let bounds = contentView.bounds
     gutter.frame = CGRect(x: 0, y: 0, width: gutterWidth, height: bounds.height)
-    numberLabel.frame = CGRect(x: 8, y: 0, width: max(0, gutterWidth - 18), height: Self.height)
+    numberLabel.frame = numberFrame
     markView.isHidden = !contents[0].isWhollyMarked
     markView.frame = CGRect(x: gutterWidth, y: 0, width: max(0, bounds.width - gutterWidth), height: bounds.height)
     if wraps { layOutBlocks(bounds) } else { layOutLine(bounds) }
     isStale = false
+  }
+
+  /// The line number stands on the baseline of the first line.
+  private var numberFrame: CGRect {
+    let scale = traitCollection.displayScale
+    let (text, number) = (Self.widths.font, numberLabel.font ?? Self.numberFont)
+    let baseline = (top * scale).rounded() + (text.ascender * scale).rounded()
+    return CGRect(
+      x: 8, y: (baseline - (number.ascender * scale).rounded()) / scale, width: max(0, gutterWidth - 18),
+      height: (number.lineHeight * scale).rounded(.up) / scale)
   }
 
   /// Points by which the first text is moved to the left.

@@ -2,7 +2,8 @@ import Pixels
 import Primitives
 
 extension EditLine {
-  /// The part of the line between two points, to be drawn at the left end of a bitmap `width` pixels wide.
+  /// The part of the line between two points, to be drawn at the left end of a bitmap `width` pixels wide; above and
+  /// below the line it has the rows that ink may reach into.
   ///
   /// - Parameters:
   ///   - start: the point of the line that comes to the bitmap's left edge; negative where the line begins inside.
@@ -27,6 +28,7 @@ extension EditLine {
       run.color = color
       frame.runs.append(run)
     }
+    frame.addRows(above: rowsAbove, below: rowsBelow)
     return frame
   }
 }

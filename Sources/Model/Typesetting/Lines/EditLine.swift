@@ -34,6 +34,10 @@ package struct EditLine: Sendable {
   package private(set) var width: Double
   /// The line's height in whole pixels.
   package private(set) var height: Double
+  /// From the line's top to its baseline, in whole pixels.
+  package private(set) var ascent: Double
+  /// Whole pixels above and below the line that ink may reach into.
+  var rowsAbove = 0, rowsBelow = 0
   /// Whether the text as a whole runs from right to left.
   package private(set) var isRightToLeft = false
   /// How far ink reaches beyond both ends.
@@ -43,12 +47,14 @@ package struct EditLine: Sendable {
   ///   - cells: one a cluster.
   ///   - offsets: bytes before each cluster, and of all.
   init(
-    cells: ContiguousArray<Cell>, offsets: ContiguousArray<Int>, width: Double, height: Double, isRightToLeft: Bool
+    cells: ContiguousArray<Cell>, offsets: ContiguousArray<Int>, width: Double, height: Double, ascent: Double,
+    isRightToLeft: Bool
   ) {
     self.cells = cells
     self.offsets = offsets
     self.width = width
     self.height = height
+    self.ascent = ascent
     self.isRightToLeft = isRightToLeft
     carets = ContiguousArray((0...cells.count).map(caret(at:)))
     let isPlain = !isRightToLeft && cells.allSatisfy { $0.level == 0 }

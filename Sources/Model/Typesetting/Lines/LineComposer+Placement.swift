@@ -5,8 +5,10 @@ extension LineComposer {
   ///
   /// - Parameter isWrapped: the paragraph goes on; only such lines are justified.
   mutating func addLine(_ range: Range<Int>, of paragraph: TextParagraph, isWrapped: Bool) {
-    var line = ComposedLine(metrics: lineMetrics(of: range, in: paragraph))
+    let metrics = text.spans.isEmpty ? evenLines : lineMetrics(of: range, in: paragraph)
+    var line = ComposedLine(metrics: metrics)
     line.isRightToLeft = paragraph.isRightToLeft
+    addReach(of: range, in: paragraph, to: &line.reach)
     let stretch = isWrapped && box.alignment == .justified ? spaceStretch(range, paragraph) : nil
     for piece in visualPieces(of: range, in: paragraph) {
       if let stretch {
@@ -19,17 +21,53 @@ extension LineComposer {
     lines.append(line)
   }
 
-  private func lineMetrics(of range: Range<Int>, in paragraph: TextParagraph) -> LineMetrics {
-    let fallback = LineMetrics(typesetter.metrics(of: text.base))
-    if text.spans.isEmpty || range.isEmpty { return fallback }
+  /// The line of a range of clusters: that of their styles, and of faces that draw other scripts than iOS's system font.
+  func lineMetrics(of range: Range<Int>, in paragraph: TextParagraph) -> LineMetrics {
+    if range.isEmpty { return typesetter.line(of: text.base) }
     var metrics: LineMetrics?
-    var seen = -1
-    for cluster in paragraph.clusters[range] where cluster.style != seen {
-      seen = cluster.style
-      let own = LineMetrics(typesetter.metrics(of: style(seen)))
-      metrics = metrics?.union(own) ?? own
+    forEachFace(of: paragraph.clusters[range]) { cluster, style, isOwn in
+      var line = typesetter.line(of: style)
+      if !isOwn, !cluster.script.isOfSystemFont {
+        line = line.union(LineMetrics(typesetter.engine.metrics(of: cluster.face, pixelSize: style.pixelSize)))
+      }
+      metrics = metrics?.union(line) ?? line
     }
-    return metrics ?? fallback
+    return metrics ?? typesetter.line(of: text.base)
+  }
+
+  private func addReach(of range: Range<Int>, in paragraph: TextParagraph, to reach: inout InkReach) {
+    forEachFace(of: paragraph.clusters[range]) { cluster, style, isOwn in
+      let face = typesetter.engine.metrics(of: cluster.face, pixelSize: style.pixelSize)
+      if isOwn, cluster.script.isOfSystemFont {
+        reach.add(face, pixelSize: style.pixelSize, marks: cluster.marks)
+      } else {
+        reach.add(face, spare: InkReach.spare(cluster, pixelSize: style.pixelSize))
+      }
+    }
+  }
+
+  /// Calls `body` with clusters that differ from those before in style, face, script or marks.
+  /// - Complexity: O(*n*), with a few comparisons for a cluster that does not.
+  private func forEachFace(
+    of clusters: ContiguousArray<TextCluster>.SubSequence,
+    _ body: (_ cluster: TextCluster, _ style: TextStyle, _ isOwn: Bool) -> Void
+  ) {
+    var last: TextCluster?
+    var style = text.base
+    var own = FontFaceID(rawValue: 0)
+    for cluster in clusters {
+      if let last, last.style == cluster.style, last.face == cluster.face, last.script == cluster.script,
+        last.marks == cluster.marks
+      {
+        continue
+      }
+      if last?.style != cluster.style {
+        style = self.style(cluster.style)
+        own = typesetter.face(for: style.font)
+      }
+      body(cluster, style, cluster.face == own)
+      last = cluster
+    }
   }
 
   /// Stretches of one face, style, script and level, leftmost first.
@@ -71,7 +109,7 @@ extension LineComposer {
       text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping,
       x: line.width, baseline: 0, width: width, color: style.color)
     run.words = first..<layout.frame.words.count
-    run.background = style.background
+    if let color = style.background { run.fill(color, over: typesetter.line(of: style)) }
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
     line.runs.append(run)
@@ -131,6 +169,7 @@ extension LineComposer {
     let block = isMixed && box.width < TextBox.limit ? max(widest, box.width) : widest
     let visible = min(block, max(box.width, 0))
     var (left, right) = (0.0, 0.0)
+    var (above, bottom) = (0, 0.0)
     layout.width = min(widest, max(box.width, 0))
     layout.lineCount = lines.count
     layout.placement = edges.first ?? .left
@@ -156,6 +195,8 @@ extension LineComposer {
         run.baseline = baseline
         layout.frame.runs.append(run)
       }
+      above = max(above, line.reach.rowsAbove(baseline))
+      bottom = max(bottom, baseline + line.reach.below)
       if top == 0 { layout.firstBaseline = baseline }
       layout.lastBaseline = baseline
       layout.height = top + line.metrics.height
@@ -164,6 +205,7 @@ extension LineComposer {
     layout.frame.pixelWidth = max(0, TextLayout.pixels(visible))
     layout.frame.pixelHeight = Int(measured: min(layout.height, TextBox.limit), else: 0)
     layout.frame.addOverhang(left: left, right: right, width: visible)
+    layout.frame.addRows(above: above, below: InkReach.rows(bottom - layout.height))
     return layout
   }
 }

@@ -12,11 +12,11 @@ extension LineComposer {
     let face = typesetter.face(for: text.base.font)
     guard typesetter.coversPlainText(face) else { return nil }
     let font = RunFont(face: face, pixelSize: text.base.pixelSize)
-    let metrics = LineMetrics(typesetter.metrics(of: text.base))
+    let metrics = typesetter.line(of: text.base)
     let most = clusterLimit
     var string = text.string
     let isDone = string.withUTF8 { bytes in
-      guard bytes.count <= most, Typesetter.isPlain(bytes) else { return false }
+      guard bytes.count <= most, Typesetter.plainText(bytes) != nil else { return false }
       var start = 0
       while start < bytes.count {
         guard lines.count < lineLimit, let next = addPlainLine(bytes, from: start, font, metrics) else { return false }
@@ -103,13 +103,16 @@ extension LineComposer {
       text: text.string[first..<all.index(first, offsetBy: utf8.count)], face: font.face, pixelSize: font.pixelSize,
       shaping: font.shaping, x: 0, baseline: 0, width: width, color: style.color)
     run.words = words
-    run.background = style.background
+    if let color = style.background { run.fill(color, over: metrics) }
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
     let overhang = typesetter.overhang(of: run, in: layout.frame.words)
     line.left = overhang.left
     line.right = overhang.right
     line.width = width
+    line.reach.add(
+      typesetter.engine.metrics(of: font.face, pixelSize: font.pixelSize), pixelSize: font.pixelSize,
+      marks: run.text.utf8.contains { $0 >= 0x80 } ? 1 : 0)
     line.runs = [run]
     return line
   }

@@ -11,7 +11,9 @@ struct LineComposer {
   /// Whether lines are drawn, so that it matters how far their ink reaches.
   private let isDrawn: Bool
   /// Lines there is room for, at least 1.
-  let lineLimit: Int
+  private(set) var lineLimit: Int
+  /// The lines of the paragraph, where the text has one style.
+  var evenLines: LineMetrics
   var lines: [ComposedLine] = []
   var layout = TextLayout()
   private var reader: ParagraphReader
@@ -28,10 +30,9 @@ struct LineComposer {
     self.box = box
     self.isDrawn = isDrawn
     reader = ParagraphReader(text)
-    var metrics = LineMetrics(typesetter.metrics(of: text.base))
-    for span in text.spans {
-      metrics = metrics.union(LineMetrics(typesetter.metrics(of: span.style)))
-    }
+    var metrics = typesetter.line(of: text.base)
+    evenLines = metrics
+    for span in text.spans { metrics = metrics.union(typesetter.line(of: span.style)) }
     let pitch = max(1, metrics.height + box.lineSpacing)
     let room = max(1, Int(measured: (box.height + box.lineSpacing + TextBox.tolerance) / pitch, else: 1))
     lineLimit = box.maximumLines == 0 ? room : min(room, box.maximumLines)
@@ -43,10 +44,23 @@ struct LineComposer {
       chooseFaces(&paragraph)
       paragraph.resolve()
       paragraph.divideWords(typesetter.engine)
+      if text.spans.isEmpty { chooseLines(for: paragraph) }
       guard addLines(of: paragraph) else { break }
     }
     if !reader.isAtEnd { layout.isTruncated = true }
     return assemble()
+  }
+
+  /// Gives all lines of a paragraph in one style the same height. Where the faces of other scripts have higher lines than
+  /// the style's there is room for fewer of them.
+  private mutating func chooseLines(for paragraph: TextParagraph) {
+    evenLines = lineMetrics(of: 0..<paragraph.clusters.count, in: paragraph)
+    let usual = typesetter.line(of: text.base)
+    guard evenLines.height > usual.height else { return }
+    let used = lines.reduce(0) { $0 + $1.metrics.height + box.lineSpacing }
+    let pitch = max(1, evenLines.height + box.lineSpacing)
+    let room = Int(measured: (box.height - used + box.lineSpacing + TextBox.tolerance) / pitch, else: 1)
+    lineLimit = min(lineLimit, lines.count + max(1, room))
   }
 
   /// The most clusters that the remaining lines can show.
@@ -100,6 +114,9 @@ struct LineComposer {
   }
 
   private mutating func add(truncated paragraph: TextParagraph) {
+    if text.spans.isEmpty {
+      evenLines = evenLines.union(lineMetrics(of: 0..<paragraph.clusters.count, in: paragraph))
+    }
     addLine(0..<paragraph.clusters.count, of: paragraph, isWrapped: false)
   }
 
@@ -127,5 +144,7 @@ struct ComposedLine {
   var left = 0.0
   var right = 0.0
   var metrics: LineMetrics
+  /// How far ink may reach above and below the baseline.
+  var reach = InkReach()
   var isRightToLeft = false
 }

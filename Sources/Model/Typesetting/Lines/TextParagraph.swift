@@ -55,12 +55,13 @@ struct TextParagraph {
     let lineBreak = LineBreakClass(character)
     if lineBreak == .SA { hasUndividedWords = true }
     text.append(character)
-    clusters.append(
-      TextCluster(
-        scalars: scalarStart..<scalarStart + scalars.count,
-        utf8: byteStart..<byteStart + character.utf8.count,
-        script: TextCluster.isEmoji(scalars) ? .emoji : TextScript(first),
-        lineBreak: lineBreak, style: style))
+    var cluster = TextCluster(
+      scalars: scalarStart..<scalarStart + scalars.count,
+      utf8: byteStart..<byteStart + character.utf8.count,
+      script: TextCluster.isEmoji(scalars) ? .emoji : TextScript(first),
+      lineBreak: lineBreak, style: style)
+    cluster.marks = TextCluster.marks(first, scalarCount: scalars.count)
+    clusters.append(cluster)
   }
 
   /// Appends clusters of another paragraph with the faces they have.

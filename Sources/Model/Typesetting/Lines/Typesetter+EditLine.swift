@@ -3,6 +3,7 @@ import Pixels
 extension Typesetter {
   /// Lays out text for editing: one line, however long, nothing cut.
   ///
+  /// The line is as high as the style's own, so that it stays in its place while characters of other scripts come and go.
   /// - Parameters:
   ///   - string: without line ends, tabs and other control characters.
   ///   - style: the look of all of it; its colour is replaced when the line is drawn.
@@ -33,7 +34,9 @@ extension LineComposer {
     starts.append(paragraph.clusters.last?.utf8.upperBound ?? 0)
     var result = EditLine(
       cells: cells, offsets: offsets ?? starts, width: line.width, height: line.metrics.height,
-      isRightToLeft: paragraph.isRightToLeft)
+      ascent: line.metrics.ascent, isRightToLeft: paragraph.isRightToLeft)
+    result.rowsAbove = line.reach.rowsAbove(line.metrics.ascent)
+    result.rowsBelow = line.reach.rowsBelow(line.metrics.height - line.metrics.ascent)
     result.runs = line.runs
     result.words = words
     result.overhang = (line.left, line.right)

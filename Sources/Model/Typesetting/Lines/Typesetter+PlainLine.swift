@@ -22,32 +22,42 @@ extension Typesetter {
     return shapePlain(text, in: box, into: &scratch)?.width
   }
 
+  /// A line that was measured.
+  private struct PlainLine {
+    var width: Double
+    var font: RunFont
+    /// Whether it has letters with marks.
+    var hasMarks: Bool
+  }
+
   /// Measures such a line in its face, and appends its words to `words`.
   private func shapePlain(
     _ text: StyledText, in box: TextBox, into words: inout ContiguousArray<TextWord>
-  ) -> (width: Double, font: RunFont)? {
+  ) -> PlainLine? {
     guard text.spans.isEmpty, box.alignment != .justified else { return nil }
     let face = face(for: text.base.font)
     guard coversPlainText(face) else { return nil }
     let limit = 2 * Int(box.width) + 2
     let font = RunFont(face: face, pixelSize: text.base.pixelSize)
     var string = text.string
+    var hasMarks = false
     let width = string.withUTF8 { bytes -> Double? in
-      guard bytes.count <= limit, Self.isPlain(bytes) else { return nil }
+      guard bytes.count <= limit, let kind = Self.plainText(bytes) else { return nil }
+      hasMarks = kind == .marked
       // Room for words of four letters beside a number.
       words.reserveCapacity(bytes.count / 5 + 8)
       return shape(plainLine: bytes, font: font, into: &words)
     }
     guard let width, box.fits(width) else { return nil }
-    return (width, font)
+    return PlainLine(width: width, font: font, hasMarks: hasMarks)
   }
 
   /// Makes an empty layout that of such a line.
   /// - Returns: false, and it stays as it is, for other text.
   func layOutPlainLine(_ text: StyledText, in box: TextBox, into layout: inout TextLayout) -> Bool {
     var words: ContiguousArray<TextWord> = []
-    guard let (width, font) = shapePlain(text, in: box, into: &words) else { return false }
-    setLine(Substring(text.string), words, font, width: width, style: text.base, box: box, of: &layout)
+    guard let line = shapePlain(text, in: box, into: &words) else { return false }
+    setLine(Substring(text.string), words, line, style: text.base, box: box, of: &layout)
     return true
   }
 
@@ -56,7 +66,7 @@ extension Typesetter {
   func asciiTruncatedTail(_ text: StyledText, in box: TextBox) -> TextLayout? {
     guard text.spans.isEmpty, box.lineBreakMode == .byTruncatingTail else { return nil }
     let style = text.base
-    let metrics = LineMetrics(metrics(of: style))
+    let metrics = line(of: style)
     guard box.maximumLines == 1 || box.height < 2 * metrics.height + box.lineSpacing else {
       return nil
     }
@@ -79,7 +89,8 @@ extension Typesetter {
       let width = shape(line[...], font: font, into: &scratch)
       if box.fits(width) || count == 0 {
         var layout = TextLayout()
-        setLine(line[...], scratch, font, width: width, style: style, box: box, of: &layout)
+        setLine(
+          line[...], scratch, PlainLine(width: width, font: font, hasMarks: false), style: style, box: box, of: &layout)
         layout.isTruncated = true
         return layout
       }
@@ -121,10 +132,14 @@ extension Typesetter {
 
   /// Makes an empty layout that of one line of these words. In its place: a layout that is returned is copied.
   private func setLine(
-    _ text: Substring, _ words: ContiguousArray<TextWord>, _ font: RunFont, width: Double, style: TextStyle,
-    box: TextBox, of layout: inout TextLayout
+    _ text: Substring, _ words: ContiguousArray<TextWord>, _ line: PlainLine, style: TextStyle, box: TextBox,
+    of layout: inout TextLayout
   ) {
-    let metrics = LineMetrics(engine.metrics(of: font.face, pixelSize: font.pixelSize))
+    let (width, font) = (line.width, line.font)
+    let metrics = self.line(of: style)
+    var reach = InkReach()
+    reach.add(
+      engine.metrics(of: font.face, pixelSize: font.pixelSize), pixelSize: font.pixelSize, marks: line.hasMarks ? 1 : 0)
     var overhang = TextOverhang()
     if let first = words.first, let last = words.last {
       overhang = engine.overhang(of: text, font: font, x: 0, width: width, first: first, last: last)
@@ -138,10 +153,13 @@ extension Typesetter {
     layout.frame.pixelWidth = TextLayout.pixels(width)
     layout.frame.pixelHeight = Int(measured: metrics.height, else: 0)
     layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
+    layout.frame.addRows(
+      above: reach.rowsAbove(metrics.ascent), below: reach.rowsBelow(metrics.height - metrics.ascent))
     var run = TextRun(
       text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping,
-      x: Double(layout.frame.leftOverhang), baseline: metrics.ascent, width: width, color: style.color)
-    run.background = style.background
+      x: Double(layout.frame.leftOverhang), baseline: metrics.ascent + Double(layout.frame.topOverhang), width: width,
+      color: style.color)
+    if let color = style.background { run.fill(color, over: metrics) }
     run.isUnderlined = style.isUnderlined
     run.isStruckThrough = style.isStruckThrough
     run.words = 0..<words.count
@@ -153,10 +171,16 @@ extension Typesetter {
     text[..<text.utf8.index(text.startIndex, offsetBy: count)]
   }
 
-  /// Whether all is printable ASCII or U+00C0...U+00FF, whose first byte is 0xC3.
+  /// Text that is printable ASCII, or has letters of Latin-1 with their marks too.
+  enum PlainText {
+    case ascii, marked
+  }
+
+  /// The kind of a text that is printable ASCII and U+00C0...U+00FF, whose first byte is 0xC3; nil for another.
   /// - Parameter bytes: valid UTF-8.
-  static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func plainText(_ bytes: UnsafeBufferPointer<UInt8>) -> PlainText? {
     let raw = UnsafeRawBufferPointer(bytes)
+    var kind = PlainText.ascii
     var index = 0
     while index < raw.count {
       // The last eight bytes may have been looked at in part.
@@ -166,12 +190,13 @@ extension Typesetter {
       } else if raw[index] &- 0x20 < 0x5F {
         index += 1
       } else if raw[index] == 0xC3 {
+        kind = .marked
         index += 2
       } else {
-        return false
+        return nil
       }
     }
-    return true
+    return kind
   }
 
   /// Whether eight bytes are printable ASCII.

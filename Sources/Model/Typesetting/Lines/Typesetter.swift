@@ -77,10 +77,13 @@ package final class Typesetter {
     return face
   }
 
-  /// Vertical measures of a style's own face.
-  func metrics(of style: TextStyle) -> FontMetrics {
-    engine.metrics(of: face(for: style.font), pixelSize: style.pixelSize)
+  /// Vertical measures of a font in pixels: those of iOS for the system's, else its face's own.
+  package func metrics(of font: FontDescriptor, pixelSize: Double) -> FontMetrics {
+    font.systemMetrics(size: pixelSize) ?? engine.metrics(of: face(for: font), pixelSize: pixelSize)
   }
+
+  /// The line of a style.
+  func line(of style: TextStyle) -> LineMetrics { LineMetrics(metrics(of: style.font, pixelSize: style.pixelSize)) }
 
   /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
   func coversPlainText(_ face: FontFaceID) -> Bool {
@@ -189,7 +192,7 @@ package final class Typesetter {
   package func measure(_ text: StyledText, in box: TextBox) -> (width: Double, height: Double) {
     if text.string.isEmpty { return (0, 0) }
     if !isLikelyToWrap(text, in: box), let width = plainWidth(text, in: box) {
-      return (width, LineMetrics(metrics(of: text.base)).height)
+      return (width, line(of: text.base).height)
     }
     if text.string.utf8.count <= LayoutCache.maximumTextBytes,
       let known = layouts.size(of: text, in: box, hash: LayoutCache.hash(of: text, in: box))

@@ -14,6 +14,8 @@ struct TextCluster: Equatable {
   var face = FontFaceID(rawValue: 0)
   /// Its scalars that no face draws.
   var missing = 0
+  /// How many marks may stand on each other on a letter of Latin, Greek or Cyrillic; 0...`InkReach.mostMarks`.
+  var marks = 0
 
   /// Drawn as nothing where it ends a line.
   var isSpace: Bool { lineBreak == .SP || lineBreak == .BK }
@@ -35,6 +37,18 @@ struct TextCluster: Equatable {
       }
     }
     return properties.isEmojiPresentation
+  }
+
+  /// How many marks a character has that begins with `first` and has so many scalars.
+  static func marks(_ first: Unicode.Scalar, scalarCount: Int) -> Int {
+    let own =
+      switch first.value {
+      case ..<0x80, 0x2000..<0x2070: 0
+      // Letters of Latin and Greek with two marks and more.
+      case 0x1E00..<0x2000: 2
+      default: 1
+      }
+    return min(own + scalarCount - 1, InkReach.mostMarks)
   }
 
   /// Gives common clusters the script of the cluster before them, or, at the start,

@@ -93,5 +93,14 @@ enum TextScript: String, CaseIterable, Sendable {
     self == other || isIdeographic && other.isIdeographic
   }
 
+  /// Whether iOS's system font has the letters of this script itself: a line of them is as high as one of Latin there,
+  /// whichever face draws it here.
+  var isOfSystemFont: Bool {
+    switch self {
+    case .latin, .greek, .cyrillic, .common: true
+    default: false
+    }
+  }
+
   private var isIdeographic: Bool { self == .han || self == .kana || self == .bopomofo }
 }

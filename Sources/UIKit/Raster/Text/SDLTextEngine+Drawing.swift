@@ -49,12 +49,11 @@ extension SDLTextEngine {
       return (left, Int(PixelGrid.rounded(x + run.pointee.width)) - left)
     }
     if let background = run.pointee.background {
-      let font = words.font(number)
-      let ascent = Int(PixelGrid.rounded(font.ascent))
+      let above = Int(PixelGrid.rounded(run.pointee.fillAbove))
       let (left, width) = span()
       bitmap.fill(
-        x: left, y: baseline - ascent, width: width,
-        height: ascent + Int(PixelGrid.rounded(font.descent)), background)
+        x: left, y: baseline - above, width: width,
+        height: above + Int(PixelGrid.rounded(run.pointee.fillBelow)), background)
     }
     let ink = run.pointee.color
     if run.pointee.words.upperBound <= placed.count {

@@ -54,10 +54,67 @@ import Testing
     #expect(UIFont(name: "DejaVu Sans", size: 12)?.fontName == "DejaVu Sans")
   }
 
-  @Test("measures are in points whatever the display's scale")
-  func metrics() {
+  @Test(
+    "fonts of the system have iOS's measures in every weight, slanted and of one width",
+    arguments: [
+      (UIFont.systemFont(ofSize: 17), 8.9482421875), (.systemFont(ofSize: 17, weight: .medium), 9.0146484375),
+      (.systemFont(ofSize: 17, weight: .semibold), 9.07275390625), (.boldSystemFont(ofSize: 17), 9.13916015625),
+      (.italicSystemFont(ofSize: 17), 8.9482421875),
+      (.monospacedSystemFont(ofSize: 17, weight: .regular), 8.98974609375),
+      (.monospacedDigitSystemFont(ofSize: 17, weight: .regular), 8.9482421875),
+    ])
+  func systemMeasures(font: UIFont, xHeight: CGFloat) {
+    // Without an application: they need no face.
+    #expect(font.ascender == 16.1865234375 && font.descender == -4.1005859375 && font.lineHeight == 20.287109375)
+    #expect(font.capHeight == 11.97802734375 && font.xHeight == xHeight && font.leading == 0)
+  }
+
+  /// Points of iOS's text styles from extra small to the fifth accessibility size, as Apple's Human Interface Guidelines
+  /// have them.
+  nonisolated private static let publishedSizes: [(style: UIFont.TextStyle, points: [CGFloat])] = [
+    (.largeTitle, [31, 32, 33, 34, 36, 38, 40, 44, 48, 52, 56, 60]),
+    (.title1, [25, 26, 27, 28, 30, 32, 34, 38, 43, 48, 53, 58]),
+    (.title2, [19, 20, 21, 22, 24, 26, 28, 34, 39, 44, 50, 56]),
+    (.title3, [17, 18, 19, 20, 22, 24, 26, 31, 37, 43, 49, 55]),
+    (.headline, [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]),
+    (.body, [14, 15, 16, 17, 19, 21, 23, 28, 33, 40, 47, 53]),
+    (.callout, [13, 14, 15, 16, 18, 20, 22, 26, 32, 38, 44, 51]),
+    (.subheadline, [12, 13, 14, 15, 17, 19, 21, 25, 30, 36, 42, 49]),
+    (.footnote, [12, 12, 12, 13, 15, 17, 19, 23, 27, 33, 38, 44]),
+    (.caption1, [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43]),
+    (.caption2, [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40]),
+  ]
+
+  /// Line heights that `UIFont` tells on iOS, of some sizes.
+  nonisolated private static let publishedLines: [(points: CGFloat, lineHeight: CGFloat)] = [
+    (8, 9.546875), (9, 10.740234375), (11, 13.126953125), (12, 14.3203125), (13, 15.513671875), (15, 17.900390625),
+    (16, 19.09375), (17, 20.287109375), (20, 23.8671875), (22, 26.25390625), (28, 33.4140625), (34, 40.57421875),
+  ]
+
+  @Test("text styles have iOS's measures at every content size category")
+  func styleMeasures() {
+    #expect(Self.publishedSizes.count == ContentSizing.styles.count)
+    for (style, points) in Self.publishedSizes {
+      for (category, size) in zip(UIContentSizeCategory.steps, points) {
+        let traits = UITraitCollection(preferredContentSizeCategory: category)
+        let font = UIFont.preferredFont(forTextStyle: style, compatibleWith: traits)
+        #expect(font.pointSize == size, "\(style) \(category)")
+        #expect(font.ascender == size * 1950 / 2048 && font.descender == -size * 494 / 2048, "\(style) \(category)")
+        #expect(font.lineHeight == size * 2444 / 2048 && font.leading == 0, "\(style) \(category)")
+        #expect(font.capHeight == size * 1443 / 2048, "\(style) \(category)")
+        #expect(font.xHeight == size * (style == .headline ? 1093 : 1078) / 2048, "\(style) \(category)")
+      }
+    }
+    for (points, lineHeight) in Self.publishedLines {
+      #expect(UIFont.systemFont(ofSize: points).lineHeight == lineHeight)
+      #expect(UIFont.systemFont(ofSize: 3).withSize(points).lineHeight == lineHeight)
+    }
+  }
+
+  @Test("the measures of a font with a name are its face's, in points whatever the display's scale")
+  func metrics() throws {
     let test = TestApplication()
-    let font = UIFont.systemFont(ofSize: 20)
+    let font = try #require(UIFont(name: "Some Sans", size: 20))
     #expect(font.ascender == 19 && font.descender == -5 && font.lineHeight == 24)
     #expect(font.capHeight == 14 && font.xHeight == 10)
     #expect(font.leading == 0)
@@ -65,5 +122,23 @@ import Testing
     test.events.post(.window(.displayChanged))
     test.frame()
     #expect(font.ascender == 19 && font.descender == -5 && font.lineHeight == 24)
+  }
+
+  @Test("a label of one line is as high as its font's line in whole pixels of the screen")
+  func labelHeights() {
+    let test = TestApplication()
+    let label = UILabel()
+    label.text = "Hamburg"
+    let pixels: [(scale: CGFloat, heights: [CGFloat])] = [(1, [15, 21, 41]), (2, [29, 41, 82]), (3, [43, 61, 122])]
+    for (scale, heights) in pixels {
+      test.platformWindow.scale = scale
+      test.events.post(.window(.displayChanged))
+      test.frame()
+      for (size, height) in zip([12, 17, 34] as [CGFloat], heights) {
+        label.font = .systemFont(ofSize: size)
+        #expect(abs(label.intrinsicContentSize.height * scale - height) < 1e-6, "\(size) at \(scale)")
+        #expect(abs(label.font.labelHeight * scale - height) < 1e-6, "\(size) at \(scale)")
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ import Typesetting
 @testable import UIKitCore
 
 /// A window that shows one label of 17-point system font: 8.5 points a character, lines
-/// 20 points high.
+/// 21 points high.
 @MainActor
 private struct LabelFixture {
   let test = TestApplication()
@@ -192,20 +192,20 @@ private struct LabelFixture {
   func measuring() {
     let fixture = LabelFixture("the quick brown fox")
     let label = fixture.label
-    #expect(label.sizeThatFits(CGSize(width: 10, height: 5)) == CGSize(width: 162, height: 20))
-    #expect(label.intrinsicContentSize == CGSize(width: 162, height: 20))
+    #expect(label.sizeThatFits(CGSize(width: 10, height: 5)) == CGSize(width: 162, height: 21))
+    #expect(label.intrinsicContentSize == CGSize(width: 162, height: 21))
     label.numberOfLines = 0
-    #expect(label.sizeThatFits(CGSize(width: 90, height: 0)) == CGSize(width: 77, height: 40))
-    #expect(label.sizeThatFits(.zero) == CGSize(width: 162, height: 20))
+    #expect(label.sizeThatFits(CGSize(width: 90, height: 0)) == CGSize(width: 77, height: 42))
+    #expect(label.sizeThatFits(.zero) == CGSize(width: 162, height: 21))
     label.preferredMaxLayoutWidth = 90
-    #expect(label.intrinsicContentSize == CGSize(width: 77, height: 40))
+    #expect(label.intrinsicContentSize == CGSize(width: 77, height: 42))
     label.numberOfLines = 1
     label.sizeToFit()
-    #expect(label.frame == CGRect(x: 10, y: 20, width: 162, height: 20))
+    #expect(label.frame == CGRect(x: 10, y: 20, width: 162, height: 21))
     let rect = label.textRect(
       forBounds: CGRect(x: 5, y: 6, width: 50, height: 500), limitedToNumberOfLines: 2)
     #expect(rect.origin == CGPoint(x: 5, y: 6))
-    #expect(rect.width <= 50 && rect.height == 40)
+    #expect(rect.width <= 50 && rect.height == 42)
     label.text = ""
     #expect(label.sizeThatFits(.zero) == .zero)
   }
@@ -301,7 +301,7 @@ private struct LabelFixture {
     let runs = fixture.frame?.runs ?? []
     #expect(runs.map(\.color) == [.white, .black])
     #expect(runs[0].x - runs[1].x == 2 && runs[0].baseline - runs[1].baseline == -1)
-    #expect(fixture.frame?.pixelHeight == 21)
+    #expect(fixture.frame?.pixelHeight == 22)
     #expect(fixture.origin == CGPoint(x: 10, y: 29))
   }
 
@@ -339,5 +339,50 @@ private struct LabelFixture {
     fixture.label.frame.size.height = 8
     fixture.test.frame()
     #expect(fixture.test.backend.list.commands.contains(.pushClip(fixture.label.frame)))
+  }
+
+  @Test("marks above a line are drawn beyond the label that is as high as its line, and its text stays where it is")
+  func overhangingInk() throws {
+    let fixture = LabelFixture("Hamburg")
+    fixture.label.frame = CGRect(x: 10, y: 40, width: 100, height: 21)
+    fixture.test.frame()
+    #expect(fixture.frame?.pixelHeight == 21 && fixture.origin?.y == 40)
+    fixture.label.text = "Ấ"
+    fixture.test.frame()
+    let frame = try #require(fixture.frame)
+    #expect(frame.topOverhang == 6 && frame.pixelHeight == 27 && fixture.origin?.y == 34)
+    #expect(frame.runs[0].baseline - 6 == 16)
+    #expect(!fixture.test.backend.list.commands.contains { if case .pushClip = $0 { true } else { false } })
+  }
+
+  @Test("ink beyond a label with an opaque background has no ground; where there is room, it has")
+  func overhangOnGround() {
+    let fixture = LabelFixture("Ấ")
+    fixture.label.backgroundColor = .white
+    func ground(height: CGFloat) -> DrawColor? {
+      fixture.label.frame = CGRect(x: 10, y: 40, width: 100, height: height)
+      fixture.test.frame()
+      return fixture.label.slot.flatMap { fixture.test.backend.grounds[$0] }
+    }
+    #expect(ground(height: 40) == .white)
+    #expect(ground(height: 21) == nil)
+    #expect(ground(height: 38) == .white)
+    fixture.label.text = "Hamburg"
+    #expect(ground(height: 21) == .white)
+  }
+
+  @Test("letters of another script are not cut in a label that is as high as its font's line")
+  func highScript() {
+    let fixture = LabelFixture("नमस्ते")
+    fixture.test.platform.fakeTextEngine.fallbackLine = (1.1, 0.6, 1.7)
+    func isClipped(height: CGFloat) -> Bool {
+      fixture.label.text = fixture.label.text == "नमस्ते" ? "नम" : "नमस्ते"
+      fixture.label.frame.size.height = height
+      fixture.test.frame()
+      return fixture.test.backend.list.commands.contains(.pushClip(fixture.label.frame))
+    }
+    #expect(!isClipped(height: 21))
+    #expect(isClipped(height: 18))
+    #expect(fixture.label.intrinsicContentSize.height == 29)
   }
 }

@@ -70,11 +70,32 @@ struct TableMetricsTests {
       fixture.app.frame()
       let label = try #require(cell.textLabel)
       label.text = "one\ntwo\nthree\nfour"
-      let room = 44 - label.font.lineHeight.rounded(.up)
+      let room = 44 - (label.font.lineHeight * scale).rounded(.up) / scale
       let height = cell.sizeThatFits(CGSize(width: 300, height: 0)).height
       let lines = label.sizeThatFits(CGSize(width: label.frame.width, height: .greatestFiniteMagnitude)).height
       // The separator is not the cell's to ask for.
       #expect(abs(height + 1 / scale - lines - room) < 0.01, "\(height) of \(lines) and \(room) at \(scale)")
+    }
+  }
+
+  @Test(
+    "a row of one line is 44 points high as on iOS, one with a second line of small text 58.5 at a scale of 2",
+    arguments: [(1.0, 59.0), (2.0, 58.5), (3.0, 175 / 3.0)])
+  func cellHeights(scale: CGFloat, subtitle: CGFloat) throws {
+    for (style, expected) in [(UITableViewCell.CellStyle.default, 44), (.value1, 44), (.subtitle, subtitle)] {
+      let (fixture, cell) = try cell(style) { _ in }
+      fixture.app.platformWindow.scale = scale
+      fixture.app.window.platformWindowDidResize()
+      fixture.app.frame()
+      cell.textLabel?.text = "Text"
+      cell.detailTextLabel?.text = "Detail"
+      let height = cell.sizeThatFits(CGSize(width: 300, height: 0)).height + 1 / scale
+      #expect(abs(height - expected) < 1e-6, "\(style) \(height)")
+      guard style == .default else { continue }
+      var content = UIListContentConfiguration.cell()
+      content.text = "Text"
+      cell.contentConfiguration = content
+      #expect(abs(cell.sizeThatFits(CGSize(width: 300, height: 0)).height + 1 / scale - 44) < 1e-6)
     }
   }
 

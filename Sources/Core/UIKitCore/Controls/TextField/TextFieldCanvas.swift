@@ -25,10 +25,14 @@ final class TextFieldCanvas: UIView {
     var conditions: Conditions
     /// Points from the canvas's left edge to the bitmap's.
     var x: CGFloat
+    /// Points from the bitmap's upper edge down to the line's: room for ink that reaches above it.
+    var rise: CGFloat = 0
   }
 
   /// Room at both sides for the caret and for letters that reach beyond their place, in points.
   private static let margin: CGFloat = 2
+  /// Room above and below for ink that reaches beyond the line, in ems.
+  private static let overhang: CGFloat = 0.3
   static let caretWidth: CGFloat = 2
   /// Seconds the caret is seen, and then not.
   private static let blinkInterval = 0.5
@@ -158,7 +162,8 @@ final class TextFieldCanvas: UIView {
 
   /// Called by the field's layout.
   func place(over rect: CGRect) {
-    frame = rect.insetBy(dx: -Self.margin, dy: 0)
+    let overhang = ((field?.textFont.pointSize ?? 0) * Self.overhang).rounded(.up)
+    frame = rect.insetBy(dx: -Self.margin, dy: -overhang)
     let isEditing = field?.isEditing ?? false
     let start = line.isRightToLeft ? overflow : 0
     var wanted = isEditing ? min(max(0, scroll), overflow) : start
@@ -272,6 +277,7 @@ final class TextFieldCanvas: UIView {
     guard wanted.conditions.width > 0 else { return }
     if let known = picture, known.conditions == wanted.conditions {
       if wanted.conditions.isTruncated { wanted.x = known.x }
+      wanted.rise = known.rise
     } else {
       let slot = slot ?? application.resources.makeSlot()
       self.slot = slot
@@ -279,7 +285,7 @@ final class TextFieldCanvas: UIView {
     }
     picture = wanted
     guard let slot else { return }
-    builder.text(slot, at: CGPoint(x: origin.x + wanted.x, y: origin.y + top))
+    builder.text(slot, at: CGPoint(x: origin.x + wanted.x, y: origin.y + top - wanted.rise))
   }
 
   private func wantedPicture(_ builder: DisplayListBuilder, _ application: UIApplication) -> Picture {
@@ -306,14 +312,18 @@ final class TextFieldCanvas: UIView {
   private func makeFrame(_ picture: inout Picture, _ application: UIApplication) -> TextFrame {
     let conditions = picture.conditions
     guard conditions.isTruncated, let field, !field.isSecureTextEntry else {
-      return line.frame(from: conditions.start, width: conditions.width, color: conditions.color)
+      let frame = line.frame(from: conditions.start, width: conditions.width, color: conditions.color)
+      picture.rise = CGFloat(frame.topOverhang) / traitCollection.displayScale
+      return frame
     }
     let scale = traitCollection.displayScale
     let font = field.textFont
     let style = TextStyle(font: font.descriptor, pixelSize: font.pointSize * scale, color: conditions.color)
-    let frame = application.typesetter.layout(
-      StyledText(field.editing.editor.text, base: style), in: TextBox(width: Double(conditions.width))
-    ).frame
+    let layout = application.typesetter.layout(
+      StyledText(field.editing.editor.text, base: style), in: TextBox(width: Double(conditions.width)))
+    let frame = layout.frame
+    // Letters of another script may have made it higher than the line that is edited.
+    picture.rise = (CGFloat(frame.topOverhang) + layout.firstBaseline - line.ascent) / scale
     let overhang = frame.leftOverhang + frame.rightOverhang
     let gap = line.isRightToLeft ? conditions.width - (frame.pixelWidth - overhang) : 0
     picture.x = Self.margin + CGFloat(max(0, gap) - frame.leftOverhang) / scale

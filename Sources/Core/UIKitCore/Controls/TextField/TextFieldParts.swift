@@ -186,7 +186,7 @@ final class TextFieldParts: Facet<UITextField> {
     let text = (field.canvas.line.width / scale).rounded(.up)
     let wide = CGRect(x: 0, y: 0, width: 1000, height: Self.roundedHeight)
     let around = wide.width - field.textRect(forBounds: wide).width
-    let height = field.textFont.lineHeight
+    let height = field.textFont.labelHeight
     return CGSize(
       width: max(text, placeholder.sizeThatFits(.zero).width) + around,
       height: field.borderStyle == .none ? height : max(Self.roundedHeight, height + 8))

@@ -244,8 +244,9 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   }
 
   override var baselineOffsets: (first: CGFloat, last: CGFloat) {
-    let top = (bounds.height - textFont.lineHeight) / 2
-    return (top + textFont.ascender, bounds.height - top - textFont.ascender)
+    let scale = traitCollection.displayScale
+    let top = ((bounds.height - textFont.labelHeight) / 2 * scale).rounded() / scale
+    return (top + textFont.labelBaseline, bounds.height - top - textFont.labelBaseline)
   }
 
   // MARK: Events

@@ -166,8 +166,8 @@ final class CellLabels: CellFacet {
     var upper = text?.height(atWidth: area.width) ?? 0
     var lower = detail.height(atWidth: area.width)
     if upper + lower > height {
-      let line = detail.font.lineHeight.rounded(.up)
-      upper = min(upper, max(height - line, min(upper, text?.font.lineHeight.rounded(.up) ?? 0)))
+      let line = detail.font.labelHeight
+      upper = min(upper, max(height - line, min(upper, text?.font.labelHeight ?? 0)))
       lower = min(lower, max(height - upper, line))
     }
     let top = ((height - upper - lower) / 2).rounded()
@@ -194,7 +194,7 @@ final class CellLabels: CellFacet {
   /// Points above and below the text together: what a usual row leaves around one line of the standard font. Not kept:
   /// lines are whole pixels high, so it depends on the scale of the screen.
   private static var textPadding: Double {
-    max(8, TableMetrics.rowHeight - UIFont.systemFont(ofSize: UIFont.labelFontSize).lineHeight.rounded(.up))
+    max(8, TableMetrics.rowHeight - UIFont.systemFont(ofSize: UIFont.labelFontSize).labelHeight)
   }
 
   /// The height of the row, its separator included, in which labels and image have what they need: at least that of a

@@ -60,14 +60,14 @@ extension UILabel {
   /// Points of the lines the label shows at a width; 0 without text. One line of plain text is not laid out for it.
   func height(atWidth width: Double) -> Double {
     guard !isBlank else { return 0 }
-    if numberOfLines == 1, storedAttributedText == nil { return shownFont.lineHeight.rounded(.up) }
+    if numberOfLines == 1, storedAttributedText == nil { return shownFont.labelHeight }
     return wholeHeight(ofLines: sizeThatFits(CGSize(width: max(1, width), height: 0)).height)
   }
 
   /// A single line of plain text is as high whether others would be allowed or not.
   /// - Parameter height: of the text's lines, in points.
   func wholeHeight(ofLines height: CGFloat) -> CGFloat {
-    let line = shownFont.lineHeight.rounded(.up)
+    let line = shownFont.labelHeight
     return storedAttributedText == nil && height < line * 1.5 ? line : height
   }
 }

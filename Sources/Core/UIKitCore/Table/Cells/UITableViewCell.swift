@@ -422,8 +422,8 @@ open class UITableViewCell: UITableViewCellCore {
     let height = content.systemLayoutSizeFitting(
       target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
     ).height
-    guard let listView = configurations?.listView else { return height }
-    return max(TableMetrics.rowHeight - separator, height - listView.excessOfFirstLine)
+    guard configurations?.listView != nil else { return height }
+    return max(TableMetrics.rowHeight - separator, height)
   }
 
   override func isSized(by subview: UIView) -> Bool { subview === content }

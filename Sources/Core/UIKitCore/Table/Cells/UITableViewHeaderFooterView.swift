@@ -375,7 +375,7 @@ extension UITableViewHeaderFooterView {
     let title = label.height(atWidth: room)
     let below = tableStyle != .plain && isHeader ? detailLabel?.height(atWidth: room) ?? 0 : 0
     // The usual height has room for one line of the usual size.
-    let line = label.font.sized(for: .large).lineHeight.rounded(.up)
+    let line = label.font.sized(for: .large).labelHeight
     return max(usualHeight + max(0, title - line) + below, title)
   }
 

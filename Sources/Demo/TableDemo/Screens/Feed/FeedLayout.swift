@@ -46,7 +46,9 @@ struct FeedLayout: Equatable, Sendable {
     let handleSize = FeedPicture.handleText(post).size(withAttributes: [.font: Self.handleFont])
     let nameWidth = min(nameSize.width, column)
     name = CGRect(x: left, y: Self.gap, width: nameWidth, height: nameSize.height)
-    let drop = Self.nameFont.ascender - Self.handleFont.ascender
+    let scale = UITraitCollection.current.displayScale
+    // On one baseline: each text stands on whole pixels.
+    let drop = ((Self.nameFont.ascender * scale).rounded() - (Self.handleFont.ascender * scale).rounded()) / scale
     handle = CGRect(
       x: name.maxX + 8, y: Self.gap + drop, width: max(0, min(handleSize.width, column - nameWidth - 8)),
       height: handleSize.height)
@@ -80,7 +82,7 @@ struct FeedLayout: Equatable, Sendable {
       }
       bottom = top + Self.pictureHeight
     }
-    counts = CGRect(x: left, y: bottom + 8, width: column, height: Self.handleFont.lineHeight)
+    counts = CGRect(x: left, y: bottom + 8, width: column, height: Self.handleFont.lineHeight.rounded(.up))
     height = max(counts.maxY, avatar.maxY) + Self.gap
   }
 

@@ -91,7 +91,7 @@ import UIKitCore
       #expect(avatar.frame == CGRect(x: 16, y: 12, width: 40, height: 40))
       #expect(title.frame == CGRect(x: 68, y: 12, width: room, height: Double(lines) * 24), "at \(width)")
       #expect(date.frame == CGRect(x: width - 66, y: 12, width: 50, height: 24), "at \(width)")
-      #expect(subtitle.frame == CGRect(x: 68, y: 16 + Double(lines) * 24, width: room, height: 13), "at \(width)")
+      #expect(subtitle.frame == CGRect(x: 68, y: 16 + Double(lines) * 24, width: room, height: 12), "at \(width)")
     }
   }
 

@@ -39,7 +39,7 @@ struct SectionIndexLettering: Equatable {
       frame.append(
         line.frame,
         x: ((width * scale - line.width) / 2).rounded() - Double(line.frame.leftOverhang),
-        y: (Double(number) * pitch + (pitch - line.height) / 2).rounded())
+        y: (Double(number) * pitch + (pitch - line.height) / 2).rounded() - Double(line.frame.topOverhang))
     }
     return frame
   }

@@ -57,7 +57,7 @@ final class SwipeActionButton: UIControl {
   override func layoutSubviews() {
     super.layoutSubviews()
     let height = bounds.height
-    let title = label.map { Double($0.font.lineHeight.rounded(.up)) } ?? 0
+    let title = label.map { Double($0.font.labelHeight) } ?? 0
     let size = fittedImageSize(in: height)
     let both = size.height + Self.gap + title
     let showsTitle = picture == nil || both + 2 * Self.gap <= height
