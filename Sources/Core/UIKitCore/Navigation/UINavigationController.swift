@@ -364,6 +364,10 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     root.content.clipsToBounds = false
     stays.host.frame = CGRect(origin: .zero, size: root.content.bounds.size)
     navigationBar.endChange(removing: ended.state == .returning ? ended.pages.new : ended.pages.old)
+    // The other screen, told that it leaves again, may have ended the transition before this one was told that it stays.
+    if ended.state == .returning, stays.isOwned, isInStack(stays) {
+      stays.controller.beginAppearanceTransition(true, animated: true)
+    }
     // One that was told may have begun another transition.
     for page in [goes, stays] where page.isOwned && transition?.moves(page.controller) != true {
       page.controller.endAppearanceTransition()

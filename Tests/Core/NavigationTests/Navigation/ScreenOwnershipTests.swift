@@ -58,6 +58,18 @@ struct ScreenOwnershipTests {
     #expect(told("B") == ["will-", "will+", "is+", "did+"] && told("A") == ["load", "will+", "is+", "will-", "did-"])
   }
 
+  @Test("a screen whose drag goes back is told that it stays, though the one below goes elsewhere meanwhile")
+  func lowerScreenGoes() {
+    let (stack, screens) = show("A", "B")
+    drag(to: 150)
+    let other = UINavigationController()
+    screens[0].reactions["will-"] = { other.viewControllers = [screens[0]] }
+    dragBack(from: 150)
+    #expect(stack.viewControllers == [screens[1]] && other.viewControllers == [screens[0]])
+    #expect(told("B") == ["will-", "will+", "is+", "did+"] && told("A") == ["load", "will+", "is+", "will-", "did-"])
+    #expect(screens[1].view.window != nil && stack.navigationBar.items?.count == 1)
+  }
+
   @Test(
     "a screen that the app shows elsewhere while it is dragged aside stays there when the drag goes back",
     arguments: 0..<3)
