@@ -147,8 +147,8 @@ final class GridUpdates: GridFacet, GridFollower {
   private func follow(_ changes: Changes) {
     guard awaited != nil || !unfollowed.isEmpty || grid.pass.knowsData else { return }
     unfollowed.append((changes, grid.app.size()))
-    // Changes that callbacks make meanwhile are followed after these.
-    if !isFollowing, !grid.pass.isUpdating { followAll() }
+    // Changes that callbacks make meanwhile are followed after these, before any load.
+    if !isFollowing, !grid.pass.isUpdating { grid.pass.whileUpdating { followAll() } }
   }
 
   private func followAll() {

@@ -998,6 +998,29 @@ struct GridUpdateTests {
     grid.checkInvariants()
   }
 
+  @Test(
+    "typed text belongs to its cell, though the delegate changes lines again when it hears of changes that wait for a load",
+    arguments: [false, true])
+  func typesWhileLoadIsDueTwice(laysOut: Bool) {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    click(fixture, 2, 1, count: 2)
+    fixture.onSelection = {
+      fixture.onSelection = nil
+      fixture.rowCount += 1
+      grid.insertRows(at: [0])
+      if laysOut { grid.layoutIfNeeded() }
+    }
+    grid.pinnedRowCount = 1
+    fixture.rowCount += 2
+    grid.insertRows(at: [0, 1])
+    fixture.app.key(.keyboardReturnOrEnter)
+    #expect(fixture.onSelection == nil && Array(fixture.edits.keys) == [GridPosition(row: 5, column: 1)])
+    fixture.app.settle()
+    #expect(grid.numberOfRows == 1003)
+    grid.checkInvariants()
+  }
+
   @Test("typed text belongs to its cell, though the grid leaves its window in the midst of two updates")
   func leavesWithinUpdates() {
     let fixture = GridFixture(isDelegate: true)
