@@ -49,9 +49,10 @@ final class EditControl: UIControl {
     mark?.frame = circle(in: bounds)
   }
 
-  /// In a row that is lower than the circle this is smaller: it is not drawn over other rows.
+  /// In a row that is lower than the circle this is smaller: it is not drawn over other rows, on which it would be with an
+  /// odd diameter where a point has one and a half pixels.
   private func circle(in rect: CGRect) -> CGRect {
-    let diameter = min(Self.diameter, rect.height)
+    let diameter = min(Self.diameter, 2 * (rect.height / 2).rounded(.down))
     let space = Self.diameter - diameter
     return CGRect(
       x: (isRightToLeft ? rect.minX + TableMetrics.editSign - Self.diameter : rect.maxX - TableMetrics.editSign)
