@@ -285,7 +285,7 @@ final class PendingTable: NSObject {
         throw Mismatch("rows", "at \(left.offset) there are \(left.rows), in a fresh table \(right.rows)")
       }
       if let difference = left.picture.difference(to: right.picture) {
-        throw Mismatch("pixels", "at \(left.offset) \(difference) are not those of a fresh table")
+        throw Mismatch("pixels", "at \(left.offset) \(difference) are not those of a fresh table: \(left.rows)")
       }
     }
   }
