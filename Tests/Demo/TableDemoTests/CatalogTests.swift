@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 import Testing
-import UIKitCore
 
 @testable import DemoParts
 @testable import FileViewer
 @testable import ProcessViewer
 @testable import TableDemo
+@testable import UIKitCore
 
 extension ScreenTests {
   /// Within the suite of all screens, because one application exists at a time.
@@ -429,11 +429,11 @@ extension ScreenTests {
     func keySheet() throws {
       let catalog = open(.updates)
       #expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("FPS"))
-      let frames = app.backend.drawCount
       app.key(UIKeyboardHIDUsage(rawValue: 56), modifiers: .shift)
-      app.settle(limit: 60)
-      #expect(app.backend.drawCount - frames > 10, "it moves into its place")
+      for _ in 0..<3 { app.frame() }
       let sheet = try #require(catalog.presentedViewController as? KeySheetController)
+      #expect(sheet.view.superview?.presentation != nil, "it moves into its place")
+      app.settle(limit: 60)
       let shown = texts(of: sheet.view)
       for text in ["F1", "EVERYWHERE", "UPDATES", "Shuffle", "S"] { #expect(shown.contains(text), "\(text)") }
       app.key(.keyboardI)

@@ -142,6 +142,21 @@ extension ScreenTests {
       #expect(count > 60)
     }
 
+    @Test("the words on buttons are whole in a narrow window")
+    func wholeWords() {
+      let catalog = open(size: CGSize(width: 320, height: 600))
+      func cut(_ view: UIView) -> [String] {
+        guard !view.isHidden else { return [] }
+        let label = (view as? UIButton)?.titleLabel
+        let isCut = label.map { $0.intrinsicContentSize.width > $0.bounds.width + 0.5 } ?? false
+        return (isCut ? [label?.text ?? ""] : []) + view.subviews.flatMap(cut)
+      }
+      for name in ScreenName.allCases {
+        show(name, in: catalog)
+        #expect(cut(catalog.view) == [], "\(name)")
+      }
+    }
+
     /// Labels of one line in a view whose text is cut, with no tool tip that tells it.
     private func silent(_ view: UIView, clip: CGRect) -> [String] {
       guard !view.isHidden, view.alpha > 0 else { return [] }

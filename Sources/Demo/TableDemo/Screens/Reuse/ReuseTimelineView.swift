@@ -37,7 +37,7 @@ final class ReuseTimelineView: UIView {
       button.setTitleColor(.label, for: .normal)
       button.setTitleColor(Palette.secondary, for: .disabled)
       button.titleLabel?.font = .systemFont(ofSize: 15)
-      button.contentEdgeInsets = UIEdgeInsets(top: 5, left: 10, bottom: 5, right: 10)
+      button.contentEdgeInsets = UIEdgeInsets(top: 5, left: 2, bottom: 5, right: 2)
       button.layer.cornerRadius = 6
       made.append((action, button))
     }
