@@ -165,7 +165,9 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     let known = pages + [shown, transition?.from, transition?.to].compactMap(\.self)
     let old = pages
     let new = controllers.map { controller in
-      known.first { $0.controller === controller } ?? NavigationPage(controller, in: self)
+      // One that has left, and comes back while its page is still shown, comes with its view as it is by now.
+      known.first { $0.controller === controller && ($0.isOwned || isInStack($0)) }
+        ?? NavigationPage(controller, in: self)
     }
     // The screens that are told may change the stack again: it is another from the beginning.
     pages = new

@@ -70,6 +70,23 @@ struct ScreenOwnershipTests {
     #expect(screens[1].view.window != nil && stack.navigationBar.items?.count == 1)
   }
 
+  @Test("a screen that is taken out while its drag goes back, and pushed as the one below is told, is shown")
+  func comesBackWhileReturning() {
+    let (stack, screens) = show("A", "B")
+    drag(to: 150)
+    drag(from: 150, to: 20, isNew: false)
+    app.frame(after: 0.5)
+    app.events.post(.pointerUp(pointer(20)))
+    app.frame()
+    screens[0].reactions["did-"] = { stack.pushViewController(screens[1], animated: false) }
+    screens[1].willMove(toParent: nil)
+    screens[1].view.removeFromSuperview()
+    screens[1].removeFromParent()
+    app.settle()
+    #expect(stack.viewControllers == screens && stack.children.count == 2)
+    #expect(screens[1].view.window != nil && screens[0].view.window == nil && told("B").last == "did+")
+  }
+
   @Test(
     "a screen that the app shows elsewhere while it is dragged aside stays there when the drag goes back",
     arguments: 0..<3)
