@@ -445,7 +445,8 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   /// Called when it was about to leave the window, or to enter one, and does not.
   /// - Parameter window: the one it stays in; nil for none.
   final func viewDidStay(in window: UIWindow?) {
-    if let window, appearance == .leaving {
+    // A transition that was ended meanwhile may have told that it left.
+    if let window, appearance == .leaving || appearance == .disappeared {
       appearance = .entering
       viewWillAppear(isTransitionAnimated)
       viewDidEnter(window)

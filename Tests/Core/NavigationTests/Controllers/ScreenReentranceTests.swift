@@ -118,6 +118,24 @@ struct ScreenReentranceTests {
     #expect(stack.presentedViewController == nil)
   }
 
+  @Test("a screen whose transition ends as its view leaves, and whose view stays, is told that it appears")
+  func backBeforeItLeft() {
+    let (root, screen) = (UIViewController(), stage.controller("A"))
+    root.addChild(screen)
+    root.view.addSubview(screen.view)
+    screen.didMove(toParent: root)
+    stage.app.window.rootViewController = root
+    stage.app.settle()
+    _ = stage.log.take()
+    screen.reactions["will-"] = {
+      screen.beginAppearanceTransition(false, animated: false)
+      screen.endAppearanceTransition()
+      stage.app.window.addSubview(root.view)
+    }
+    root.view.removeFromSuperview()
+    #expect(screen.view.window != nil && told("A") == ["will-", "did-", "will+", "is+", "did+"])
+  }
+
   @Test("a screen that another tab takes while it comes on screen is told that it appeared")
   func takenByTab() {
     let (tabs, stack) = (UITabBarController(), UINavigationController())
