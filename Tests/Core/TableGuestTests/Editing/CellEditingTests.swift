@@ -60,7 +60,7 @@ struct CellEditingTests {
     #expect(fixture.cell(0) === cell && cell.edges.sign?.superview === cell && cell.edges.sign?.alpha == 1)
   }
 
-  @Test("the sign of a low row stays within the row", arguments: [16.0, 21, 30])
+  @Test("the sign of a low row stays within the row and off its lines", arguments: [16.0, 21, 30])
   func lowRows(height: Double) {
     let fixture = EditingFixture { table, _ in table.rowHeight = height }
     fixture.edit()
@@ -70,7 +70,7 @@ struct CellEditingTests {
       if case .fillRounded(let shape, red) = command { shape.rect } else { nil }
     }
     #expect(signs.count >= fixture.cells.count - 1)
-    let diameter = [16.0: 16.0, 21: 20, 30: 22][height]
+    let diameter = [16.0: 14.0, 21: 18, 30: 22][height]
     #expect(signs.allSatisfy { $0.width == diameter && $0.height == $0.width })
   }
 

@@ -49,10 +49,10 @@ final class EditControl: UIControl {
     mark?.frame = circle(in: bounds)
   }
 
-  /// In a row that is lower than the circle this is smaller: it is not drawn over other rows, on which it would be with an
-  /// odd diameter where a point has one and a half pixels.
+  /// In a low row the circle is smaller: it leaves a point at both edges for the lines between rows. Its diameter is even,
+  /// so that its pixels are whole where a point has one and a half.
   private func circle(in rect: CGRect) -> CGRect {
-    let diameter = min(Self.diameter, 2 * (rect.height / 2).rounded(.down))
+    let diameter = min(Self.diameter, 2 * max(0, (rect.height / 2 - 1).rounded(.down)))
     let space = Self.diameter - diameter
     return CGRect(
       x: (isRightToLeft ? rect.minX + TableMetrics.editSign - Self.diameter : rect.maxX - TableMetrics.editSign)
