@@ -123,10 +123,13 @@ final class PendingTable: NSObject {
       if fault == nil { fault = Mismatch("stale path", "heightForRowAt was asked for \(Array(path))") }
       return 44
     }
+    // An accessory is 20 points high, and is drawn over the row before or after a lower one: over which follows from the order
+    // in which cells came.
+    let height = max(24, row.height)
     switch sizing {
     case .selfSizedBadlyGuessed: return UITableView.automaticDimension
-    case .mixed: return row.id % 2 == 0 ? UITableView.automaticDimension : row.height
-    case .uniform, .asked, .askedAtOnce, .selfSized: return row.height
+    case .mixed: return row.id % 2 == 0 ? UITableView.automaticDimension : height
+    case .uniform, .asked, .askedAtOnce, .selfSized: return height
     }
   }
 
