@@ -26,6 +26,7 @@ private final class Watcher: TablePassObserver {
     case .made: steps.append("made")
     case .placed(_, let path): steps.append("placed \(path.row)")
     case .collected(_, let path, let isIdle): steps.append("\(isIdle ? "idle" : "let go") \(path.row)")
+    case .headersAndFootersPlaced: steps.append("parts")
     case .passEnded: steps.append("end")
     }
     onStep?(tableView, step)
@@ -70,6 +71,27 @@ struct TableDiagnosticsTests {
     let update = try #require(told.first)
     #expect(told.count == 1 && update.movedRows.map(\.source.row) == [5] && update.movedRows.map(\.target.row) == [2])
     #expect(update.reconfiguredRows == [IndexPath(row: 1, section: 0)])
+  }
+
+  @Test(
+    "headers have their places when that is told, after the rows and before the pass ends; without headers it is not")
+  func headers() throws {
+    let watcher = Watcher()
+    let fixture = TableFixture(sections: [20, 20], size: CGSize(width: 300, height: 264)) { table, source in
+      table.rowHeight = 44
+      source.headers = ["a", "b"]
+      table.passObserver = watcher
+    }
+    _ = watcher.takeSteps()
+    var places: [CGFloat?] = []
+    watcher.onStep = { table, step in
+      if case .headersAndFootersPlaced = step { places.append(table.headerView(forSection: 0)?.frame.minY) }
+    }
+    fixture.scroll(to: 100)
+    #expect(watcher.takeSteps().suffix(2) == ["parts", "end"] && places == [100])
+    let (plain, other) = sixRows(.collectFirst)
+    plain.scroll(to: 44)
+    #expect(!other.takeSteps().contains("parts"))
   }
 
   @Test("collected first, the cell of the row that leaves shows the row that comes: no cell is made")

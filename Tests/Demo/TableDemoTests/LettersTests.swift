@@ -37,9 +37,11 @@ extension ScreenTests {
   private func clickReload() { click(600, 20) }
 
   private func letterFrames(of screen: LettersController) -> [CGRect] {
-    let bar = screen.view.subviews.first { $0 is LetterBar }
-    return (bar?.subviews ?? []).filter { $0 is UIButton && !$0.isHidden }
-      .map { $0.convert($0.bounds, to: app.window) }.sorted { $0.minY < $1.minY }
+    letterButtons(of: screen).map { $0.convert($0.bounds, to: app.window) }.sorted { $0.minY < $1.minY }
+  }
+
+  private func letterButtons(of screen: LettersController) -> [UIButton] {
+    screen.tableView.bar.subviews.flatMap(\.subviews).compactMap { $0 as? UIButton }.filter { !$0.isHidden }
   }
 
   @Test("letters: 6 buttons are created, then 5 more; from then on all are reused")
@@ -59,17 +61,34 @@ extension ScreenTests {
     }
   }
 
-  @Test("letters: the console's last line stays in view as the window is made smaller and text larger")
+  /// A screen of a console alone.
+  private final class ConsoleScreen: UIViewController {
+    let console = ConsoleView(title: "Console")
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      view.addSubview(console)
+    }
+
+    override func viewDidLayoutSubviews() {
+      super.viewDidLayoutSubviews()
+      console.frame = view.bounds
+    }
+  }
+
+  @Test("a console's last line stays in view as the window is made smaller and text larger")
   func consoleEnd() async throws {
-    let screen = showLetters()
+    let screen = ConsoleScreen()
+    app.becomeCurrent()
+    app.window.rootViewController = screen
+    app.settle()
     func resize(to size: CGSize) {
       app.platformWindow.resize(to: size)
       app.events.post(.window(.resized))
       app.settle()
     }
     func console() throws -> UITableView {
-      let console = try #require(screen.view.subviews.compactMap { $0 as? ConsoleView }.first)
-      return try #require(console.subviews.compactMap { $0 as? UITableView }.first)
+      try #require(screen.console.subviews.compactMap { $0 as? UITableView }.first)
     }
     /// Whether the last line stands at the lower edge, and none is below it.
     func endsWithLastLine() throws -> Bool {
@@ -80,7 +99,7 @@ extension ScreenTests {
       return rect.maxY <= lines.maxY + 0.5 && rect.maxY > lines.maxY - rect.height && rect.minY >= lines.minY
     }
     // More than one update is shown only after a while.
-    for _ in 0..<4 { clickReload() }
+    for number in 0..<90 { screen.console.append("line \(number)") }
     try await Task.sleep(for: .milliseconds(150))
     app.settle()
     #expect(try console().numberOfRows(inSection: 0) > 40)
@@ -100,7 +119,7 @@ extension ScreenTests {
   @Test("letters: buttons are 60 wide, share the table's height and do not scroll with it")
   func letterBar() {
     let screen = showLetters()
-    let expected = (0..<6).map { CGRect(x: 682, y: 44 + CGFloat($0) * 126, width: 60, height: 126) }
+    let expected = (0..<6).map { CGRect(x: 682, y: 44 + CGFloat($0) * 114, width: 60, height: 114) }
     #expect(letterFrames(of: screen) == expected)
     scroll(screen.tableView, to: 1234)
     #expect(letterFrames(of: screen) == expected)
@@ -110,77 +129,70 @@ extension ScreenTests {
     #expect(letterFrames(of: screen) == expected)
   }
 
-  @Test("letters: the window shows the two sets, what moves between them, and the console's first lines")
+  @Test("letters: a reload shows bar, queues and calls as they are after it, all at once")
   func letterPool() throws {
     let screen = showLetters()
     func shown() -> Set<String> { Set(texts(of: screen.view)) }
-    #expect(
-      shown().isSuperset(
-        of: ["usingQueue: 6 in use", "waitUsedQueue: 0 waiting", "1: A", "6: F", "button A: created"]))
-    #expect(
-      !shown().contains("reloadData") && shown().contains { $0.hasPrefix("The letters are buttons from a pool.") })
-    clickReload()
-    #expect(
-      shown().isSuperset(
-        of: ["usingQueue: 11 in use", "waitUsedQueue: 0 waiting", "1: A", "11: K"]))
-    clickReload()
-    #expect(shown().isSuperset(of: ["usingQueue: 6 in use", "waitUsedQueue: 5 waiting", "1: A", "11: K"]))
+    #expect(shown().isSuperset(of: ["usingQueue", "waitUsedQueue", "nothing waits", "button 6: F"]))
+    #expect(shown().contains { $0.hasPrefix("The letters are buttons from a pool.") })
+    #expect(shown().contains("This frame: 0 reused, 6 created"))
+    for (letters, facts) in [(11, "6 reused, 5 created"), (6, "6 reused, 0 created"), (11, "11 reused, 0 created")] {
+      app.key(.keyboardR)
+      // The frame that shows the letters shows the rest.
+      app.frame()
+      let bar = letterButtons(of: screen).compactMap { $0.title(for: .normal) }
+      #expect(bar == "ABCDEFGHIJK".prefix(letters).map(String.init))
+      #expect(screen.player.contents.visible.map(\.item.title) == bar && shown().contains("This frame: \(facts)"))
+      #expect(screen.panel.shownTexts.filter { screen.panel.container(of: $0.key) == "visible" }.count == letters)
+      app.settle()
+    }
     #expect(texts(of: try #require(screen.tableView.visibleCells.first)) == ["1"])
     #expect(screen.tableView.numberOfRows(inSection: 0) == 100)
   }
 
-  @Test("letters: a reload shows the moment after reset(), in which all buttons wait, before any is taken back")
-  func letterReset() {
+  @Test("letters: step by step, all buttons wait after reset() and none is in the bar; then each is taken back")
+  func letterReset() throws {
     let screen = showLetters()
+    app.key(.keyboardP)
     app.key(.keyboardR)
-    for _ in 0..<5 { app.frame() }
-    #expect(
-      Set(texts(of: screen.view)).isSuperset(
-        of: ["usingQueue: 0 in use", "waitUsedQueue: 6 waiting, after reset()", "1: A"]))
     app.settle()
-    #expect(Set(texts(of: screen.view)).isSuperset(of: ["usingQueue: 11 in use", "waitUsedQueue: 0 waiting"]))
-  }
-
-  @Test(
-    "letters: in every size each button of the pool has a chip of its own, clear of the others and within its set",
-    arguments: [(320, 240), (390, 700), (560, 300), (1920, 1080)])
-  func letterChips(width: CGFloat, height: CGFloat) throws {
-    let screen = showLetters()
-    app.platformWindow.resize(to: CGSize(width: width, height: height))
-    app.events.post(.window(.resized))
-    app.settle()
-    let pool = try #require(screen.view.subviews.first { $0 is PoolView })
-    for _ in 0..<3 {
-      app.key(.keyboardR)
+    #expect(screen.player.timeline.isAtEnd && screen.player.contents.visible.count == 11)
+    func inBar() -> [String] { screen.tableView.bar.scene.subviews.flatMap(texts).filter { $0.count == 1 } }
+    #expect(inBar() == "ABCDEFGHIJK".map(String.init))
+    while screen.player.timeline.shown?.moment.call != .reset {
+      app.key(.keyboardB)
       app.settle()
-      let chips = pool.subviews.compactMap { $0 as? UILabel }.filter { $0.tag > 0 }
-      let boxes = pool.subviews.filter { !($0 is UILabel) }
-      #expect(chips.count == 11 && boxes.count == 2)
-      let bar = try #require(screen.view.subviews.first { $0 is LetterBar })
-      for case let letter as UIButton in bar.subviews where !letter.isHidden {
-        #expect((letter.titleLabel?.font.pointSize ?? 0) <= letter.frame.height)
-      }
-      for (index, chip) in chips.enumerated() {
-        #expect(chip.font.pointSize >= 8 && boxes.contains { $0.frame.contains(chip.frame) })
-        #expect(chips[..<index].allSatisfy { !$0.frame.intersects(chip.frame) })
-      }
     }
-  }
-
-  @Test("letters: a letter scrolls to the rows as far down the table as it is down the bar")
-  func letterChoice() {
-    let screen = showLetters()
-    click(712, 44 + 2 * 126 + 60)
-    #expect(screen.tableView.contentOffset.y == CGFloat(33 * 40))
-    click(712, 60)
-    #expect(screen.tableView.contentOffset.y == 0)
+    #expect(inBar().isEmpty && (1...6).allSatisfy { screen.panel.container(of: $0) == "idle" })
+    #expect(screen.trace.litCall == "reset(): 6 buttons wait")
+    for (number, letter) in "ABCDEF".enumerated() {
+      app.key(.keyboardS)
+      app.settle()
+      #expect(screen.trace.litCall == "dequeueReusableView(): button \(number + 1): \(letter)")
+      #expect(inBar() == "ABCDEF".prefix(number + 1).map(String.init))
+      #expect(screen.panel.container(of: number + 1) == "visible")
+    }
+    // A step at the end loads the letters anew, played it goes on by itself.
+    app.key(.keyboardL)
+    app.settle()
+    app.key(.keyboardS)
+    app.settle()
+    #expect(screen.trace.litCall == "event: step" && screen.player.contents.visible.count == 11)
+    app.key(.keyboardG)
+    for _ in 0..<1500 { app.frame() }
+    #expect(screen.player.timeline.frames.count >= 4)
+    app.key(.keyboardG)
+    app.settle()
+    #expect(!app.application.frameLoop.isFrameRequested)
   }
 
   @Test(
-    "letters: with any size of text, and in a window that changes meanwhile, each chip comes to rest in its own set",
-    arguments: 0...8)
-  func letterChipsAtRest(steps: Int) throws {
+    "letters: in every size each button of the pool has a chip of its own within its queue, or is counted there",
+    arguments: [(320, 240), (390, 700), (560, 300), (1920, 1080)], [0, 8])
+  func letterChips(size: (Int, Int), steps: Int) throws {
     let screen = showLetters()
+    app.platformWindow.resize(to: CGSize(width: size.0, height: size.1))
+    app.events.post(.window(.resized))
     app.key(.keyboard0, "0", modifiers: .control)
     for _ in 0..<steps { app.shortcut("=") }
     app.settle()
@@ -188,24 +200,34 @@ extension ScreenTests {
       app.key(.keyboard0, "0", modifiers: .control)
       app.settle()
     }
-    let pool = try #require(screen.view.subviews.first { $0 is PoolView })
-    let boxes = pool.subviews.filter { !($0 is UILabel) }
-    for round in 0..<4 {
+    for _ in 0..<3 {
       app.key(.keyboardR)
-      if round > 1 {
-        for _ in 0..<4 { app.frame() }
-        app.platformWindow.resize(to: CGSize(width: 900 + 40 * round, height: 700))
-        app.events.post(.window(.resized))
-      } else {
-        // The way to the waiting ones takes half a second, and is seen.
-        for _ in 0..<10 { app.frame() }
-        #expect(texts(of: screen.view).contains("usingQueue: 0 in use"))
-      }
       app.settle()
-      for case let chip as UILabel in pool.subviews where chip.tag > 0 {
-        let isWaiting = round % 2 == 1 && chip.tag > 6
-        #expect(boxes[isWaiting ? 1 : 0].frame.contains(chip.frame), "\(chip.text ?? "") in round \(round)")
+      for letter in letterButtons(of: screen) {
+        #expect((letter.titleLabel?.font.pointSize ?? 0) <= letter.frame.height)
+      }
+      let cards = screen.panel.subviews.filter { $0 is ReuseCard && !$0.isHidden }
+      #expect(cards.count == 2)
+      for card in cards {
+        let chips = screen.panel.subviews.filter { $0 is ReuseChip && card.frame.contains($0.frame) }
+        let more = screen.panel.subviews.compactMap { $0 as? UILabel }
+          .filter { !$0.isHidden && card.frame.intersects($0.frame) }.compactMap { $0.text.flatMap { Int($0) } }
+        let count = texts(of: card).compactMap { Int($0) }.first ?? 0
+        #expect(
+          chips.count + more.reduce(0, +) == count || card.bounds.height < 40, "\(chips.count), \(more) of \(count)")
+        for (index, chip) in chips.enumerated() {
+          #expect(chips[..<index].allSatisfy { !$0.frame.intersects(chip.frame) })
+        }
       }
     }
+  }
+
+  @Test("letters: a letter scrolls to the rows as far down the table as it is down the bar")
+  func letterChoice() {
+    let screen = showLetters()
+    click(712, 44 + 2 * 114 + 60)
+    #expect(screen.tableView.contentOffset.y == CGFloat(33 * 40))
+    click(712, 60)
+    #expect(screen.tableView.contentOffset.y == 0)
   }
 }

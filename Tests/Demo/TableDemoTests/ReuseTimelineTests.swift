@@ -5,8 +5,16 @@ import UIKitCore
 
 @testable import TableDemo
 
+extension ReuseTimeline {
+  /// Adds all calls of a frame.
+  fileprivate mutating func append(_ moments: [ReuseMoment]) {
+    for moment in moments { append(moment) }
+    endFrame()
+  }
+}
+
 @MainActor
-@Suite("The timeline of the screen reuse")
+@Suite("The timeline of the screens reuse and letters")
 struct ReuseTimelineTests {
   private func moments(_ calls: ReuseCall...) -> [ReuseMoment] {
     calls.map { ReuseMoment(call: $0, detail: "", contents: ReuseContents(), step: 0) }
@@ -110,6 +118,36 @@ struct ReuseTimelineTests {
     contents.idle = [.init(identifier: "cell", cells: Array(100..<160))]
     let picture = ReusePicture(contents, rooms: .init(visible: room, leaving: room, idle: room))
     #expect(picture.chips.values.allSatisfy { $0.frame.maxY <= height && $0.frame.maxX <= 90 })
+  }
+
+  @Test("a container that has no room for all its cells says how many it does not show")
+  func hidden() {
+    let low = CGRect(x: 0, y: 0, width: 150, height: 30)
+    var contents = ReuseContents()
+    contents.visible = (0..<9).map { .init(item: .row($0), cell: $0) }
+    contents.leaving = (10..<17).map { .init(item: .row($0), cell: $0) }
+    contents.idle = [.init(identifier: "cell", cells: Array(20..<30)), .init(identifier: "second", cells: [30])]
+    contents.inHand = 99
+    let rooms = ReusePicture.Rooms(
+      visible: low, leaving: low.offsetBy(dx: 0, dy: 100), idle: low.offsetBy(dx: 0, dy: 200))
+    let picture = ReusePicture(contents, rooms: rooms)
+    for (room, count) in [(rooms.visible, 10), (rooms.leaving, 7), (rooms.idle, 11)] {
+      let shown = picture.chips.values.count { room.intersects($0.frame) }
+      let more = picture.headings.filter { room.intersects($0.frame) }.compactMap { Int($0.text) }
+      #expect(more.count == 1 && shown + (more.first ?? 0) == count, "\(shown) and \(more)")
+    }
+    #expect(picture.chips[99]?.isInHand == true)
+  }
+
+  @Test("a cell in hand is labelled with the row it is for, whether it is new or was used before")
+  func inHand() {
+    var contents = ReuseContents()
+    contents.visible = (0..<6).map { .init(item: .row($0), cell: $0) }
+    contents.inHand = 6
+    contents.asked = .row(8)
+    let narrow = CGRect(x: 0, y: 0, width: 240, height: 120)
+    let picture = ReusePicture(contents, rooms: .init(visible: narrow, leaving: .zero, idle: .zero))
+    #expect(picture.chips[6]?.text == "8" && picture.chips[5]?.text == "5")
   }
 
   @Test("rows of sections with headers and footers are found by their places", arguments: [false, true])

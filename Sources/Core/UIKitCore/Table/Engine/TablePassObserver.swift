@@ -39,6 +39,9 @@ public enum TablePassStep {
   case placed(UITableViewCell, IndexPath)
   /// A cell that was leaving is off the table and reported; it waits to be used again, or was let go.
   case collected(UITableViewCell, IndexPath, isIdle: Bool)
+  /// The headers and footers that the visible rectangle meets have their places: in a plain table they follow its edges
+  /// while their rows scroll by. Not told where there are none.
+  case headersAndFootersPlaced
   /// The pass is over: the table is laid out.
   case passEnded
 }

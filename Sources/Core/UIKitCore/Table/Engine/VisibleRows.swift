@@ -116,6 +116,7 @@ final class VisibleRows: TableFacet {
     }
     late.passDidEnd()
     table.parts.tile(plan.parts, of: table)
+    if isObserved, !plan.parts.isEmpty { tell(.headersAndFootersPlaced) }
     table.parts.placeEndViews(of: table)
     census.laidOut(cells.visible.count, visible: cells.visible.count)
   }

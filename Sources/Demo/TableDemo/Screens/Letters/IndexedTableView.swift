@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Says which letters an `IndexedTableView` shows beside its rows.
@@ -13,16 +14,7 @@ protocol IndexedTableViewDataSource: AnyObject {
 /// `ViewReusePool`: a reload makes only those that no earlier one has left.
 final class IndexedTableView: UITableView {
   weak var indexDataSource: (any IndexedTableViewDataSource)?
-  /// Told what became of each button.
-  var report: (String) -> Void = { _ in }
-  /// Called when a reload has let all buttons wait, and has taken none back yet.
-  var onReset: () -> Void = {}
-  /// Called when a reload is over, and the buttons are where they belong.
-  var onReload: () -> Void = {}
-
-  /// The buttons there are.
-  let letterPool = ViewReusePool<UIButton>()
-  private let bar = LetterBar()
+  let bar = LetterBar()
 
   override func didMoveToSuperview() {
     super.didMoveToSuperview()
@@ -38,34 +30,8 @@ final class IndexedTableView: UITableView {
 
   override func reloadData() {
     super.reloadData()
-    letterPool.reset()
-    onReset()
     let titles = indexDataSource?.indexTitles(for: self) ?? []
-    bar.buttons = titles.enumerated().map { index, title in
-      let button = button(titled: title)
-      button.addAction(
-        UIAction(identifier: LetterBar.choice) { [weak self] _ in self?.scroll(toPart: index, of: titles.count) },
-        for: .touchUpInside)
-      return button
-    }
-    for button in letterPool.waitUsedQueue { button.isHidden = true }
-    bar.isHidden = titles.isEmpty
-    onReload()
-  }
-
-  private func button(titled title: String) -> UIButton {
-    let button: UIButton
-    if let waiting = letterPool.dequeueReusableView() {
-      button = waiting
-      report("button \(title): reused")
-    } else {
-      button = UIButton(type: .system)
-      letterPool.addUsingView(button)
-      report("button \(title): created")
-    }
-    button.isHidden = false
-    button.setTitle(title, for: .normal)
-    return button
+    bar.show(titles) { [weak self] index in self?.scroll(toPart: index, of: titles.count) }
   }
 
   /// Scrolls to the row as far down the table as the letter is down the bar.
@@ -76,41 +42,88 @@ final class IndexedTableView: UITableView {
   }
 }
 
-/// Buttons of equal height, one above the other.
+/// Buttons of equal height, one above the other, from a pool.
 final class LetterBar: UIView {
   static let width: CGFloat = 60
   private static let fontSize: CGFloat = 15
   /// One action a button: adding another of this name replaces it.
-  static let choice = UIAction.Identifier("letter")
+  private static let choice = UIAction.Identifier("letter")
 
+  /// Told of each call, with what became of a button in words.
+  var report: (ReuseCall, String) -> Void = { _, _ in }
+  /// The buttons there are, each with its number from 1 as its tag.
+  let pool = ViewReusePool<UIButton>()
+  /// The bar as it was at a recorded moment.
+  let scene = ReuseSceneView()
   private let line = UIView()
-
-  /// From top to bottom.
-  var buttons: [UIButton] = [] {
-    didSet {
-      for button in buttons where button.superview !== self { addSubview(button) }
-      setNeedsLayout()
-    }
-  }
+  private let letters = UIView()
+  private var told: ReuseContents?
+  /// The buttons have not got their places since the last reload.
+  private var isReloaded = false
 
   init() {
     super.init(frame: .zero)
     backgroundColor = .systemBackground
     line.backgroundColor = .separator
-    addSubview(line)
+    scene.isHidden = true
+    for view in [line, letters, scene] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
 
+  /// Lets all buttons wait, and takes back as many as there are letters; makes those that none waits for.
+  func show(_ titles: [String], onChoose: @escaping @MainActor (Int) -> Void) {
+    pool.reset()
+    for button in pool.waitUsedQueue { button.isHidden = true }
+    let count = pool.waitUsedQueue.count
+    report(.reset, count == 0 ? "nothing to let wait" : "\(count) buttons wait")
+    for (index, title) in titles.enumerated() {
+      let waiting = pool.dequeueReusableView()
+      let button = waiting ?? UIButton(type: .system)
+      if waiting == nil {
+        pool.addUsingView(button)
+        button.tag = pool.usingQueue.count
+        letters.addSubview(button)
+      }
+      button.isHidden = false
+      button.setTitle(title, for: .normal)
+      button.addAction(UIAction(identifier: Self.choice) { _ in onChoose(index) }, for: .touchUpInside)
+      report(waiting == nil ? .addUsing : .takeBack, "button \(button.tag): \(title)")
+    }
+    (isHidden, isReloaded) = (titles.isEmpty, true)
+    setNeedsLayout()
+    report(.setNeedsLayout, "marks, no more")
+  }
+
+  /// Shows the bar as it was at a recorded moment; nil for the bar itself.
+  func tell(_ contents: ReuseContents?) {
+    guard contents != told || scene.isHidden != (contents == nil) else { return }
+    told = contents
+    scene.isHidden = contents == nil
+    letters.accessibilityElementsHidden = contents != nil
+    showScene()
+  }
+
+  private func showScene() {
+    scene.frame = bounds
+    if let told { scene.show(ReuseScene(told, rows: nil, height: bounds.height, margin: 0), table: bounds) }
+  }
+
   override func layoutSubviews() {
     super.layoutSubviews()
     line.frame = CGRect(x: 0, y: 0, width: 1, height: bounds.height)
-    let height = bounds.height / CGFloat(max(buttons.count, 1))
+    letters.frame = bounds
+    showScene()
+    let height = bounds.height / CGFloat(max(pool.usingQueue.count, 1))
     // In a low bar letters are as small as lets them stand below each other.
     let font = UIFont.systemFont(ofSize: min(Self.fontSize, max(1, height)))
-    for (index, button) in buttons.enumerated() {
-      button.frame = CGRect(x: 0, y: CGFloat(index) * height, width: bounds.width, height: height)
+    var hasMoved = isReloaded
+    isReloaded = false
+    for (index, button) in pool.usingQueue.enumerated() {
+      let place = CGRect(x: 0, y: CGFloat(index) * height, width: bounds.width, height: height)
+      if button.frame != place { (button.frame, hasMoved) = (place, true) }
       button.titleLabel?.font = font
     }
+    if hasMoved { report(.layOutBar, "\(GroupedNumber.string(height)) points each") }
   }
 }

@@ -2,7 +2,8 @@ import DemoParts
 import UIKit
 
 /// A hundred numbers and a bar of letters whose buttons are pooled; a button that reloads both; and beside them the two
-/// sets of the pool and what it reports.
+/// queues of the pool and the calls that fill them. Bar, queues and calls are told at one time, that of the player, as on
+/// the screen `reuse`.
 ///
 /// Each reload alternates 6 and 11 letters and prints whether each button was created or reused: after the second load
 /// all are reused. The first load comes with the first layout, so its lines have no `reloadData` before them.
@@ -11,11 +12,13 @@ final class LettersController: UIViewController, DemoScreen {
   /// Where the pool's lines go besides the window.
   var print: LineOutput = StandardOutput.lines
 
+  let recorder = LetterRecorder()
+  let player: ReusePlayer
+  let panel = ReusePanel(.pool)
+  let trace = ReuseTraceView(.pool)
   private let reloadButton = UIButton(configuration: .filled())
   private let bar = UIView()
   private let headingLabel = UILabel()
-  private let poolView = PoolView()
-  private let console = ConsoleView(title: "Console")
   private let line = UIView()
   private var hasManyLetters = false
 
@@ -29,8 +32,11 @@ final class LettersController: UIViewController, DemoScreen {
   /// In a higher panel a heading says what one sees.
   private static let leastHeightForHeading: CGFloat = 400
   private static let lowPoolHeight: CGFloat = 150
+  /// In a lower window the letters come first.
+  private static let leastHeightForTimeline: CGFloat = 220
 
   override init() {
+    player = ReusePlayer(recorder.calls)
     super.init()
     title = "Letters"
   }
@@ -39,7 +45,9 @@ final class LettersController: UIViewController, DemoScreen {
 
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { Self.rows }
-  var keyHints: [KeyHint] { [KeyHint("R", action: "Reload")] }
+  var keyHints: [KeyHint] {
+    [KeyHint("R", action: "Reload")] + player.keys.map { KeyHint($0.keyName, action: $0.title) }
+  }
 
   override func viewDidLoad() {
     super.viewDidLoad()
@@ -47,10 +55,9 @@ final class LettersController: UIViewController, DemoScreen {
     reloadButton.keepTitleSize()
     reloadButton.configuration?.title = "reloadTable"
     reloadButton.configuration?.baseBackgroundColor = Palette.redGround
-    reloadButton.addAction(UIAction { [weak self] _ in self?.reloadTable() }, for: .touchUpInside)
+    reloadButton.addAction(UIAction { [weak self] _ in self?.askForReload() }, for: .touchUpInside)
     headingLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
     headingLabel.numberOfLines = 0
-    headingLabel.backgroundColor = .secondarySystemBackground
     headingLabel.text = Self.heading
     line.backgroundColor = .separator
     tableView.cellLayoutMarginsFollowReadableWidth = true
@@ -58,10 +65,18 @@ final class LettersController: UIViewController, DemoScreen {
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "number")
     tableView.dataSource = self
     tableView.indexDataSource = self
-    tableView.report = { [weak self] line in self?.report(line) }
-    tableView.onReset = { [weak self] in self?.showPool(isReset: true) }
-    tableView.onReload = { [weak self] in self?.showPool(isReset: false) }
-    for part in [bar, reloadButton, poolView, headingLabel, console, line, tableView] { view.addSubview(part) }
+    tableView.bar.report = { [weak self] call, detail in self?.report(call, detail) }
+    player.onShow = { [unowned self] in showMoment() }
+    player.onAdvance = { [unowned self] event in reloadTable(event) }
+    for part in [bar, reloadButton, headingLabel, panel, trace, player.view, line, tableView] {
+      view.addSubview(part)
+    }
+    player.show()
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    player.end()
   }
 
   private static let heading =
@@ -80,11 +95,17 @@ final class LettersController: UIViewController, DemoScreen {
     let room = view.bounds.inset(by: view.safeAreaInsets)
     let size = room.size
     let top = room.minY + Self.barHeight
-    let height = max(0, size.height - Self.barHeight)
+    player.view.isHidden = size.height < Self.leastHeightForTimeline
+    let margin = ScreenMargin.points(in: size.width)
+    let width = max(0, size.width - 2 * margin)
+    let timeline = player.view.isHidden ? 0 : player.view.height(in: width) + 12
+    player.view.frame = CGRect(
+      x: room.minX + margin, y: room.maxY - timeline + 6, width: width, height: max(0, timeline - 12))
+    let height = max(0, size.height - Self.barHeight - timeline)
     bar.frame = CGRect(x: 0, y: room.minY, width: size.width, height: Self.barHeight)
-    let width = min(180, size.width)
+    let buttonWidth = min(180, size.width)
     reloadButton.frame = CGRect(
-      x: ((size.width - width) / 2).rounded(), y: room.minY + 5, width: width, height: Self.barHeight - 10)
+      x: ((size.width - buttonWidth) / 2).rounded(), y: room.minY + 5, width: buttonWidth, height: Self.barHeight - 10)
     if size.width >= Self.leastWidthBeside {
       let width = min((size.width * Self.panelPart).rounded(), Self.greatestPanelWidth)
       tableView.frame = CGRect(x: 0, y: top, width: size.width - width, height: height)
@@ -94,9 +115,8 @@ final class LettersController: UIViewController, DemoScreen {
     } else {
       let panel = (height / 2).rounded()
       tableView.frame = CGRect(x: 0, y: top, width: size.width, height: height - panel)
-      placePanel(
-        CGRect(x: 0, y: room.maxY - panel, width: size.width, height: panel), pool: Self.lowPoolHeight)
-      line.frame = CGRect(x: 0, y: room.maxY - panel, width: size.width, height: 1)
+      placePanel(CGRect(x: 0, y: top + height - panel, width: size.width, height: panel), pool: Self.lowPoolHeight)
+      line.frame = CGRect(x: 0, y: top + height - panel, width: size.width, height: 1)
     }
   }
 
@@ -105,39 +125,56 @@ final class LettersController: UIViewController, DemoScreen {
     view.setNeedsLayout()
   }
 
-  private func placePanel(_ panel: CGRect, pool wanted: CGFloat) {
-    let margin = ScreenMargin.points(in: panel.width)
-    let text = CGRect(x: panel.minX + margin, y: panel.minY, width: max(0, panel.width - 2 * margin), height: 0)
-    headingLabel.isHidden = panel.height < Self.leastHeightForHeading
-    let heading = headingLabel.isHidden ? 0 : headingLabel.sizeThatFits(text.size).height.rounded(.up) + 24
-    headingLabel.frame = CGRect(x: text.minX, y: text.minY + 8, width: text.width, height: max(0, heading - 16))
-    let pool = min(wanted + heading, panel.height)
-    poolView.top = heading
-    poolView.frame = CGRect(x: panel.minX, y: panel.minY, width: panel.width, height: pool)
-    console.frame = CGRect(x: panel.minX, y: panel.minY + pool, width: panel.width, height: panel.height - pool)
+  private func placePanel(_ area: CGRect, pool wanted: CGFloat) {
+    let margin = ScreenMargin.points(in: area.width)
+    var rest = area.insetBy(dx: min(margin, area.width / 2), dy: 0)
+    headingLabel.isHidden = area.height < Self.leastHeightForHeading
+    if !headingLabel.isHidden {
+      let height = headingLabel.sizeThatFits(rest.size).height.rounded(.up)
+      headingLabel.frame = CGRect(x: rest.minX, y: rest.minY + 8, width: rest.width, height: height)
+      rest = rest.divided(atDistance: height + 8, from: .minYEdge).remainder
+    }
+    // Calls need the room of some lines; the queues come first.
+    let needed: CGFloat = 90
+    trace.isHidden = rest.height < Self.lowPoolHeight + needed
+    let pool = trace.isHidden ? rest.height - 8 : min(wanted, rest.height - needed)
+    panel.frame = CGRect(x: rest.minX, y: rest.minY + 8, width: rest.width, height: max(0, pool - 8))
+    trace.frame = CGRect(
+      x: rest.minX, y: panel.frame.maxY + 8, width: rest.width, height: max(0, rest.maxY - panel.frame.maxY - 16))
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let press = presses.first, let key = press.key, key.keyCode == .keyboardR, key.modifierFlags.isEmpty else {
+    let press = presses.first
+    if player.handle(press) { return }
+    guard let press, let key = press.key, key.keyCode == .keyboardR, key.modifierFlags.isEmpty else {
       return super.pressesBegan(presses, with: event)
     }
-    if !press.isRepeat { reloadTable() }
+    if !press.isRepeat { askForReload() }
   }
 
-  private func report(_ line: String) {
-    print(line)
-    console.append(line)
-  }
+  private func askForReload() { player.act { player.advance("a key or a click") } }
 
-  private func reloadTable() {
+  private func reloadTable(_ event: String) {
+    recorder.note(.event, event, in: tableView.bar)
     hasManyLetters.toggle()
-    report("reloadData")
+    print("reloadData")
+    recorder.note(.reloadData, "\(indexTitles(for: tableView).count) letters", in: tableView.bar)
     tableView.reloadData()
   }
 
-  private func showPool(isReset: Bool) {
-    let pool = tableView.letterPool
-    poolView.show(inUse: pool.usingQueue, waiting: pool.waitUsedQueue.reversed(), isReset: isReset)
+  private func report(_ call: ReuseCall, _ detail: String) {
+    if let button = tableView.bar.pool.usingQueue.last, call == .takeBack || call == .addUsing {
+      print("button \(button.title(for: .normal) ?? ""): \(call == .takeBack ? "reused" : "created")")
+    }
+    recorder.note(call, detail, in: tableView.bar)
+  }
+
+  private func showMoment() {
+    let timeline = player.timeline
+    panel.glide = player.glide
+    tableView.bar.tell(timeline.isLive ? nil : player.contents)
+    panel.show(player.contents)
+    trace.show(timeline.shown, isLive: timeline.isLive)
   }
 }
 

@@ -17,6 +17,9 @@ final class CellBadge: UIView {
     label.follow(CompactType.font(.systemFont(ofSize: 14, weight: .semibold)))
     label.textColor = .white
     label.textAlignment = .center
+    // A badge is smaller where many have to find room.
+    label.adjustsFontSizeToFitWidth = true
+    label.minimumScaleFactor = 0.5
     addSubview(label)
   }
 

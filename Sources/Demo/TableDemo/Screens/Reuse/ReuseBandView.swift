@@ -13,6 +13,7 @@ final class ReuseBandView: UIView {
     didSet {
       guard tableView !== oldValue else { return }
       oldValue.removeFromSuperview()
+      tableView.accessibilityElementsHidden = told != nil
       insertSubview(tableView, belowSubview: scene)
       setNeedsLayout()
     }
@@ -55,6 +56,9 @@ final class ReuseBandView: UIView {
     guard contents != told || scene.isHidden != (contents == nil) else { return }
     told = contents
     scene.isHidden = contents == nil
+    // The table goes on below the picture.
+    tableView.accessibilityElementsHidden = contents != nil
+    if contents == nil { placeGhosts() } else { for ghost in ghosts { ghost.isHidden = true } }
     showScene()
   }
 
@@ -80,7 +84,7 @@ final class ReuseBandView: UIView {
     if tableView.frame != frame { tableView.frame = frame }
     pane.frame = frame
     scene.frame = bounds
-    placeGhosts()
+    if told == nil { placeGhosts() }
     showScene()
   }
 

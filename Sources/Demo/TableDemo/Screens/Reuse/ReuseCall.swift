@@ -1,9 +1,13 @@
+import DemoParts
 import UIKit
 
 /// A call on the way from an event to a picture, as the trace lists them.
 enum ReuseCall: CaseIterable, Hashable {
   case event, contentOffset, setNeedsLayout, runLoop, layoutSubviews, reload, plan, keep, left, cellForRow
-  case prepareForReuse, dequeue, create, place, willDisplay, didEndDisplaying, collect, letGo, part, prefetch, draw
+  case prepareForReuse, dequeue, create, place, willDisplay, didEndDisplaying, collect, letGo, giveBack, trim
+  case part, placeParts, prefetch, draw
+  // Of a pool of letters.
+  case reloadData, reset, takeBack, addUsing, layOutBar
 
   /// The name in the code, where it has one.
   var title: String {
@@ -26,7 +30,15 @@ enum ReuseCall: CaseIterable, Hashable {
     case .didEndDisplaying: "didEndDisplaying"
     case .collect: "collect what left"
     case .letGo: "let go"
+    case .giveBack: "give back"
+    case .trim: "let go"
     case .part: "header, footer"
+    case .placeParts: "place"
+    case .reloadData: "reloadData()"
+    case .reset: "reset()"
+    case .takeBack: "dequeueReusableView()"
+    case .addUsing: "addUsingView()"
+    case .layOutBar: "layoutSubviews()"
     case .prefetch: "prefetchRowsAt"
     case .draw: "draw"
     }
@@ -55,7 +67,16 @@ enum ReuseCall: CaseIterable, Hashable {
     case .didEndDisplaying: "The cell is off the table, and the delegate is told which row it showed."
     case .collect: "The cell waits under its identifier, and can be handed out at once."
     case .letGo: "The cell has no identifier, so nothing can ask for it again: the table lets it go."
+    case .giveBack: "The cell has no identifier: the table lets it go, and the program keeps it for its row."
+    case .trim: "More cells wait than the table has use for: it lets some of them go."
     case .part: "Headers and footers are made, shown, reported and used again as cells are."
+    case .placeParts:
+      "Headers and footers in sight get their places: they stay at the edges while their rows scroll by."
+    case .reloadData: "All buttons that are shown are to be had anew: nothing has happened to them yet."
+    case .reset: "Each button in use is put among those that wait. A button that waits is hidden."
+    case .takeBack: "The pool hands out a button that waited; it gets its letter and is shown where it is."
+    case .addUsing: "None waited: a button is made, and added to those in use. It has no place yet."
+    case .layOutBar: "The bar gives all buttons in use equal parts of its height."
     case .prefetch:
       "Rows that are likely to come next are announced, so that their data can be loaded; no cell is made."
     case .draw: "Only what changed is drawn; what has scrolled is copied from the last frame."
@@ -65,24 +86,35 @@ enum ReuseCall: CaseIterable, Hashable {
   /// Whether cells, headers or footers move between containers in it.
   var movesCells: Bool {
     switch self {
-    case .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .prefetch, .draw: false
+    case .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .prefetch, .draw, .reloadData: false
     default: true
     }
   }
 }
 
-/// Something the table shows in a view that is reused.
+/// Something that is shown in a view that is reused.
 enum ReuseItem: Hashable {
   /// By its number in the whole table.
   case row(Int)
   /// By its section.
   case header(Int), footer(Int)
+  /// A letter of the bar.
+  case letter(String)
 
   var title: String {
     switch self {
     case .row(let number): "row \(number)"
     case .header(let section): "header \(section)"
     case .footer(let section): "footer \(section)"
+    case .letter(let letter): letter
+    }
+  }
+
+  /// Whether it may lie over rows.
+  var floats: Bool {
+    switch self {
+    case .header, .footer: true
+    case .row, .letter: false
     }
   }
 
@@ -92,6 +124,7 @@ enum ReuseItem: Hashable {
     case .row(let number): "\(number)"
     case .header(let section): "h\(section)"
     case .footer(let section): "f\(section)"
+    case .letter(let letter): letter
     }
   }
 }
@@ -107,14 +140,35 @@ struct ReuseContents: Equatable {
     var height: CGFloat = 0
   }
 
+  struct Counts: Equatable {
+    var made = 0
+    var dequeued = 0
+  }
+
   /// Cells that wait under an identifier.
   struct Pool: Equatable {
     let identifier: String
-    let cells: [Int]
+    /// The last one is handed out next.
+    var cells: [Int]
+  }
+
+  /// The table's record of a section. Lengths in points.
+  struct Section: Equatable {
+    /// How many sections there are.
+    let count: Int
+    let number, rowCount: Int
+    let rowsHeight, headerHeight, footerHeight: CGFloat
+    /// A row in sight, by its number in the section.
+    let row: Int?
+    let rowHeight: TableDiagnostics.Section.Height?
   }
 
   /// `contentOffset.y`.
   var offset: CGFloat = 0
+  /// The height in which all this is seen.
+  var extent: CGFloat = 0
+  /// The section of the first row in sight; nil before any was loaded.
+  var section: Section?
   var visible: [Place] = []
   var leaving: [Place] = []
   /// The copy of the visible cells that a pass begins with, as far as nothing was taken out of it.
@@ -126,31 +180,60 @@ struct ReuseContents: Equatable {
   var asked: ReuseItem?
   /// The cell that `cellForRowAt` has in its hands, which is in no container.
   var inHand: Int?
+  /// Headers and footers that were asked for and are not shown yet.
+  var coming: [Place] = []
   /// The cells that the last frame drew.
   var drawn: [Place] = []
-  /// Nil before anything was told.
-  var counts: TableDiagnostics.Counts?
+  /// Cells that were made and handed out again so far; nil before anything was told.
+  var counts: Counts?
 
   var idleCount: Int { idle.reduce(0) { $0 + $1.cells.count } }
   /// Cells the table holds.
-  var cellCount: Int { visible.count + leaving.count + idleCount + (inHand == nil ? 0 : 1) }
+  var cellCount: Int { visible.count + leaving.count + idleCount + comingCount }
+  /// Those among them that are in no container.
+  var comingCount: Int { coming.count + (inHand == nil ? 0 : 1) }
 
   init() {}
 
   /// Bytes of the value and what it points at, counted as if nothing were shared.
   var byteCount: Int {
     MemoryLayout<ReuseContents>.stride
-      + (visible.count + leaving.count + drawn.count) * MemoryLayout<Place>.stride
+      + (visible.count + leaving.count + drawn.count + coming.count) * MemoryLayout<Place>.stride
       + copy.count * MemoryLayout<Int>.stride + (planned?.count ?? 0) * MemoryLayout<ReuseItem>.stride
       + idle.reduce(0) { $0 + MemoryLayout<Pool>.stride + $1.cells.count * MemoryLayout<Int>.stride } + 5 * 32
   }
 }
 
-/// A call, with what the table kept at that moment.
+extension ReuseContents.Section {
+  /// The section of the first visible row; nil where nothing is loaded.
+  init?(_ table: TableDiagnostics) {
+    let path = table.visible.first?.indexPath
+    guard table.sections.indices.contains(path?.section ?? 0) else { return nil }
+    let section = table.sections[path?.section ?? 0]
+    (count, number, rowCount) = (table.sections.count, section.number, section.rowCount)
+    (rowsHeight, headerHeight, footerHeight) = (section.rowsHeight, section.headerHeight, section.footerHeight)
+    row = path?.row
+    rowHeight = row.flatMap(section.height)
+  }
+
+  /// The record in lines.
+  var text: String {
+    let heights = [rowsHeight, headerHeight, footerHeight].map { GroupedNumber.string($0) }
+    var text = "section \(number): \(GroupedNumber.string(rowCount)) rows\ntheir heights: \(heights[0]) pt"
+    text += "\nheader \(heights[1]), footer \(heights[2]) pt"
+    if let row, let rowHeight {
+      let state = rowHeight.isMeasured ? "known" : "estimated"
+      text += "\nrow \(row): \(GroupedNumber.string(rowHeight.points)) pt, \(state)"
+    }
+    return text
+  }
+}
+
+/// A call, with what was kept at that moment.
 struct ReuseMoment: Equatable {
   let call: ReuseCall
   /// The text beside the call's name.
-  let detail: String
+  var detail: String
   var contents: ReuseContents
   /// How many steps the table had told by then.
   let step: Int

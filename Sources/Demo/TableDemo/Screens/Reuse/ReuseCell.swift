@@ -53,3 +53,34 @@ final class ReuseCell: UITableViewCell {
       x: bounds.width - kindWidth - margin, y: 0, width: kindWidth, height: bounds.height)
   }
 }
+
+/// A header or footer that shows which view object it is, on a ground through which no row is seen.
+final class ReusePart: UITableViewHeaderFooterView {
+  private let badge = CellBadge()
+  private let titleLabel = UILabel()
+
+  override init(reuseIdentifier: String?) {
+    super.init(reuseIdentifier: reuseIdentifier)
+    contentView.backgroundColor = .secondarySystemBackground
+    titleLabel.follow(CompactType.font(.systemFont(ofSize: 16)))
+    for view in [badge, titleLabel] { contentView.addSubview(view) }
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ identity: CellIdentity, _ title: String) {
+    badge.show(identity)
+    titleLabel.text = title
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let bounds = contentView.bounds
+    let margin: CGFloat = bounds.width < 200 ? 8 : 16
+    let height = min(CellBadge.size.height, bounds.height)
+    badge.frame = CGRect(
+      x: margin, y: ((bounds.height - height) / 2).rounded(), width: CellBadge.size.width, height: height)
+    let left = badge.frame.maxX + 10
+    titleLabel.frame = CGRect(x: left, y: 0, width: max(0, bounds.width - left - margin), height: bounds.height)
+  }
+}

@@ -24,8 +24,11 @@ final class ReuseChip: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
+    // A low chip has a badge of its own proportions.
+    let isLow = bounds.height < CellBadge.size.height
     let size = CGSize(
-      width: min(CellBadge.size.width, bounds.width), height: min(CellBadge.size.height, bounds.height))
+      width: min(isLow ? bounds.height * 1.4 : CellBadge.size.width, bounds.width),
+      height: min(CellBadge.size.height, bounds.height))
     badge.frame = CGRect(
       x: 0, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
     let left = size.width + (bounds.width < 120 ? 4 : 10)

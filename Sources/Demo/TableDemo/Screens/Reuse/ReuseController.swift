@@ -1,9 +1,9 @@
 import DemoParts
 import UIKit
 
-/// A table beside what it keeps: its containers of cells, and the calls that fill them. All three are told at one time: the
-/// present by default, or any moment of the last frames, to which one steps, drags or plays. Nothing is guessed: the table
-/// tells each step (`TablePassObserver`) and what it holds then (`UITableView.diagnostics`).
+/// A table beside what it keeps: its containers of cells, and the calls that fill them. All three are told at one time,
+/// that of the player: the present by default, or any moment of the last frames, to which one steps, drags or plays.
+/// Nothing is guessed: the table tells each step (`TablePassObserver`) and what it holds then (`UITableView.diagnostics`).
 ///
 /// Every cell object has its number and colour, so that one can watch cell 0 leave at the top and come back below.
 final class ReuseController: CommandScreen, DemoScreen {
@@ -20,14 +20,13 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   private(set) var recorder: ReuseRecorder
   let band: ReuseBandView
-  let panel = ReusePanel()
-  let trace = ReuseTraceView()
-  let timelineView = ReuseTimelineView()
-  private let controls: ReuseControls
+  let panel = ReusePanel(.table)
+  let trace = ReuseTraceView(.table)
+  let player: ReusePlayer
+  private let controls = ReuseControls()
   private var comparison: ReuseComparison?
   private let limits: ReuseComparison.Limits
   private var tour: ReuseTour?
-  private var isPlaying = false
   private var supply = Supply.oneIdentifier
   private var reuses = true
   private var order = TableReuseOrder.collectFirst
@@ -36,10 +35,6 @@ final class ReuseController: CommandScreen, DemoScreen {
   private var bytesMade = 0
   /// The cells of rows that have their own.
   private var ownCells: [Int: ReuseCell] = [:]
-  /// Runs while there is something to show, or something to wait for.
-  private var link: CADisplayLink?
-  /// When the next moment is due, in seconds of the frame clock.
-  private var due: TimeInterval = 0
   /// The program itself moves the table.
   private var isMovingItself = false
 
@@ -48,8 +43,8 @@ final class ReuseController: CommandScreen, DemoScreen {
     self.limits = limits
     let rows = ReuseRows()
     recorder = ReuseRecorder(.init(cell: { ($0 as? ReuseCell)?.identity?.number }, row: { rows.number($0) }))
+    player = ReusePlayer(recorder.calls)
     band = ReuseBandView(UITableView(frame: .zero, style: .plain))
-    controls = ReuseControls()
     super.init(style: .plain)
     title = "Reuse"
   }
@@ -58,56 +53,42 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Next row", "N", .keyboardN, "arrow.down") { [unowned self] in act { nextRow() } },
-      ScreenCommand("Reload", "R", .keyboardR, "arrow.clockwise") { [unowned self] in act { reload() } },
+      ScreenCommand("Next row", "N", .keyboardN, "arrow.down") { [unowned self] in
+        player.act { player.advance("next row") }
+      },
+      ScreenCommand("Reload", "R", .keyboardR, "arrow.clockwise") { [unowned self] in player.act { reload() } },
       ScreenCommand("Walk-through", "T", .keyboardT, "map") { [unowned self] in toggleTour() },
     ]
   }
 
-  /// The keys of what has no button in the bar.
+  /// The keys of the choices.
   private lazy var keys: [ScreenCommand] = [
-    ScreenCommand("Step", "S", .keyboardS) { [unowned self] in act { step() } },
-    ScreenCommand("Step back", "B", .keyboardB) { [unowned self] in act { stepBack() } },
-    ScreenCommand("Play", "G", .keyboardG) { [unowned self] in act { togglePlaying() } },
-    ScreenCommand("Pause", "P", .keyboardP) { [unowned self] in act { togglePause() } },
-    ScreenCommand("Live", "L", .keyboardL) { [unowned self] in act { goLive() } },
-    ScreenCommand("Order", "O", .keyboardO) { [unowned self] in act { controls.order.chooseNext() } },
-    ScreenCommand("Identifiers", "I", .keyboardI) { [unowned self] in act { controls.identifiers.chooseNext() } },
-    ScreenCommand("Reuse", "U", .keyboardU) { [unowned self] in act { controls.reuse.chooseNext() } },
-    ScreenCommand("Headers", "H", .keyboardH) { [unowned self] in act { controls.headers.chooseNext() } },
-    ScreenCommand("Compare", "C", .keyboardC) { [unowned self] in act { controls.beside.chooseNext() } },
+    ScreenCommand("Order", "O", .keyboardO) { [unowned self] in player.act { controls.order.chooseNext() } },
+    ScreenCommand("Identifiers", "I", .keyboardI) { [unowned self] in player.act { controls.identifiers.chooseNext() }
+    },
+    ScreenCommand("Reuse", "U", .keyboardU) { [unowned self] in player.act { controls.reuse.chooseNext() } },
+    ScreenCommand("Headers", "H", .keyboardH) { [unowned self] in player.act { controls.headers.chooseNext() } },
+    ScreenCommand("Compare", "C", .keyboardC) { [unowned self] in player.act { controls.beside.chooseNext() } },
   ]
 
   override var contentWidth: ContentWidth { .whole }
 
-  override var keyHints: [KeyHint] { buttons.keyHints + keys.map { KeyHint($0.keyName, action: $0.title) } }
+  override var keyHints: [KeyHint] {
+    buttons.keyHints + (player.keys + keys).map { KeyHint($0.keyName, action: $0.title) }
+  }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     band.tableView = tableView
     prepareTable()
-    for view in [band, panel, trace, controls, timelineView] { self.view.addSubview(view) }
+    for view in [band, panel, trace, controls, player.view] { self.view.addSubview(view) }
     bar.hint = "Scroll the table, step through what it did, or let it play."
-    controls.onChange = { [unowned self] in act { takeChoices() } }
-    timelineView.onSeek = { [unowned self] position in
-      act {
-        isPlaying = false
-        recorder.timeline.seek(to: position)
-        showMoment()
-      }
-    }
-    timelineView.onAction = { [unowned self] action in
-      act {
-        switch action {
-        case .back: stepBack()
-        case .pause: togglePause()
-        case .forwards: step()
-        case .play: togglePlaying()
-        case .live: goLive()
-        }
-      }
-    }
-    showMoment()
+    controls.onChange = { [unowned self] in player.act { takeChoices() } }
+    player.onShow = { [unowned self] in showMoment() }
+    player.onAct = { [unowned self] in if tour != nil { endTour() } }
+    player.onAdvance = { [unowned self] event in scrollByRow(event) }
+    player.onTick = { [unowned self] now in tick(now) }
+    player.show()
   }
 
   /// Gives the table what it shows, and listens to it.
@@ -120,28 +101,20 @@ final class ReuseController: CommandScreen, DemoScreen {
     tableView.showsVerticalScrollIndicator = false
     tableView.sectionHeaderTopPadding = 0
     for identifier in ReuseCell.identifiers { tableView.register(ReuseCell.self, forCellReuseIdentifier: identifier) }
-    recorder.onRecord = { [weak self] in self?.run() }
-    recorder.onFrame = { [weak self] in self?.isOutdated = true }
   }
-
-  /// Something was recorded that is not shown.
-  private var isOutdated = false
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    link?.invalidate()
-    link = nil
+    player.end()
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let press = presses.first, let key = press.key else { return super.pressesBegan(presses, with: event) }
-    let arrow = key.modifierFlags.isEmpty ? key.keyCode : nil
-    if arrow == .keyboardLeftArrow { return act { stepBack() } }
-    if arrow == .keyboardRightArrow { return act { step() } }
-    guard let command = keys.first(where: { key.matches($0.keyName) }) else {
+    let press = presses.first
+    if player.handle(press) { return }
+    guard let command = keys.first(where: { press?.key?.matches($0.keyName) == true }) else {
       return super.pressesBegan(presses, with: event)
     }
-    if !press.isRepeat || command.keyName == "S" || command.keyName == "B" { command.run() }
+    if press?.isRepeat == false { command.run() }
   }
 
   override func viewDidLayoutSubviews() {
@@ -155,15 +128,15 @@ final class ReuseController: CommandScreen, DemoScreen {
     let width = max(0, area.width - 2 * gap)
     // In a very small window the table and its cells come first.
     controls.isHidden = area.height < 330
-    timelineView.isHidden = area.height < 220
+    player.view.isHidden = area.height < 220
     let controlsHeight =
       controls.isHidden ? 0 : controls.height(in: width, isLow: area.height < (isNarrow ? 620 : 470))
     controls.frame = CGRect(x: area.minX + gap, y: area.minY + gap / 2, width: width, height: controlsHeight)
     let top = controls.isHidden ? area.minY + gap : controls.frame.maxY + gap / 2
-    let timelineHeight = timelineView.isHidden ? 0 : timelineView.height(in: width)
-    timelineView.frame = CGRect(
+    let timelineHeight = player.view.isHidden ? 0 : player.view.height(in: width)
+    player.view.frame = CGRect(
       x: area.minX + gap, y: area.maxY - timelineHeight - gap / 2, width: width, height: timelineHeight)
-    let bottom = timelineView.isHidden ? area.maxY - gap : timelineView.frame.minY - gap / 2
+    let bottom = player.view.isHidden ? area.maxY - gap : player.view.frame.minY - gap / 2
     let room = CGRect(x: area.minX + gap, y: top, width: width, height: max(0, bottom - top))
     if isNarrow { placeNarrow(room, gap) } else { placeWide(room, gap) }
     panel.isHidden = comparison != nil
@@ -198,154 +171,45 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   // MARK: Showing
 
-  /// Has what is recorded shown from the next frame on.
-  private func run() {
-    guard link == nil else { return }
-    let link = CADisplayLink { [weak self] link in
-      guard let self else { return link.invalidate() }
-      tick(at: link.timestamp)
-    }
-    link.add(to: .main, forMode: .common)
-    self.link = link
-  }
-
-  private func tick(at now: TimeInterval) {
-    recorder.frameBegins()
-    var hasMore = recorder.awaitsFrame || recorder.timeline.isOwed
+  private func tick(_ now: TimeInterval) -> Bool {
     if let tour {
-      hasMore = true
-      if !hasWork, tour.isDue(at: now) { takeTourStep(now) }
+      if !player.hasWork, tour.isDue(at: now) { takeTourStep(now) }
       tellTourCall()
     }
-    if isPlaying {
-      hasMore = true
-      if now >= due { play(now) }
-    }
-    if let comparison {
-      let cells = tableView.diagnostics
-      let count = reuses ? cells.visible.count + cells.idleCount : ownCells.count
-      if comparison.tick(reused: (count, bytesMade)) { hasMore = true }
-    }
-    if isOutdated { showMoment() }
-    guard !hasMore else { return }
-    link?.invalidate()
-    link = nil
-  }
-
-  private var hasWork: Bool { recorder.awaitsFrame || recorder.timeline.isOwed }
-
-  /// Tells the next moment; at the present the next row comes by itself.
-  private func play(_ now: TimeInterval) {
-    let pace = 1 / timelineView.callsPerSecond
-    guard !recorder.timeline.isOwed else { return }
-    if !recorder.timeline.stepForwards() { scrollByRow("timer") }
-    let isQuiet = recorder.timeline.shown?.frame.isQuiet ?? false
-    due = now + (isQuiet ? min(pace, 0.03) : pace)
-    showMoment()
+    guard let comparison else { return tour != nil }
+    let cells = tableView.diagnostics
+    let count = reuses ? cells.visible.count + cells.idleCount : ownCells.count
+    return comparison.tick(reused: (count, bytesMade)) || tour != nil
   }
 
   private func showMoment() {
-    isOutdated = false
-    let timeline = recorder.timeline
-    let contents = timeline.shown?.moment.contents ?? ReuseContents()
-    panel.glide = timeline.isLive ? 0.15 : min(0.35, 0.8 / timelineView.callsPerSecond)
+    let contents = player.contents
+    let timeline = player.timeline
+    panel.glide = player.glide
     band.tell(timeline.isLive ? nil : contents)
-    let sections = tableView.diagnostics.sections
-    panel.show(contents, sections: describe(sections, contents), sectionCount: sections.count)
+    panel.show(contents)
     trace.show(timeline.shown, isLive: timeline.isLive)
-    timelineView.show(timeline, isPlaying: isPlaying)
     let made = GroupedNumber.string(contents.counts?.made ?? 0)
     let dequeued = contents.counts?.dequeued ?? 0
     let times = "\(GroupedNumber.string(dequeued)) \(dequeued == 1 ? "time" : "times")"
+    let rows = GroupedNumber.string(rowCount)
     bar.status =
-      reuses
-      ? "\(GroupedNumber.string(rowCount)) rows, \(made) cells: handed out again \(times)"
-      : "\(GroupedNumber.string(rowCount)) rows without reuse: \(GroupedNumber.string(ownCells.count)) cells kept, one a row"
+      !reuses
+      ? "\(rows) rows without reuse: \(made) cells kept, one a row"
+      : supply == .noIdentifier
+        ? "\(rows) rows without identifiers: \(made) cells made, one for every row that came"
+        : "\(rows) rows, \(made) cells: handed out again \(times)"
     nameControls()
-  }
-
-  private func describe(_ sections: TableDiagnostics.Sections, _ contents: ReuseContents) -> String {
-    let number =
-      contents.visible.first.flatMap { place in
-        if case .row(let row) = place.item, band.hasSections { row / ReuseRows.perSection } else { nil }
-      } ?? 0
-    guard sections.indices.contains(number) else { return "not loaded yet" }
-    let section = sections[number]
-    var text = "section \(number): \(GroupedNumber.string(section.rowCount)) rows"
-    text += "\ntheir heights: \(GroupedNumber.string(section.rowsHeight)) pt"
-    text +=
-      "\nheader \(GroupedNumber.string(section.headerHeight)), footer \(GroupedNumber.string(section.footerHeight)) pt"
-    if case .row(let row)? = contents.visible.first?.item {
-      let row = band.hasSections ? row % ReuseRows.perSection : row
-      if let height = section.height(ofRow: row) {
-        text +=
-          "\nrow \(row): \(GroupedNumber.string(height.points)) pt, \(height.isMeasured ? "known" : "estimated")"
-      }
-    }
-    return text
   }
 
   private func nameControls() {
     controls.order.selection = order == .collectFirst ? 1 : 0
     controls.order.isEnabled = reuses
     controls.identifiers.isEnabled = reuses
-    controls.show(tour?.caption, order: order, reuses: reuses)
+    controls.show(tour?.caption, order: order)
   }
 
   // MARK: Commands
-
-  /// Does what the user asked for; ends the walk-through.
-  private func act(_ body: () -> Void) {
-    if tour != nil { endTour() }
-    body()
-    run()
-  }
-
-  private func togglePause() {
-    if recorder.timeline.isLive || isPlaying {
-      isPlaying = false
-      recorder.timeline.stop()
-    } else {
-      recorder.timeline.goLive()
-    }
-    showMoment()
-  }
-
-  private func togglePlaying() {
-    isPlaying.toggle()
-    if isPlaying {
-      due = 0
-      recorder.timeline.stop()
-    }
-    showMoment()
-  }
-
-  private func goLive() {
-    isPlaying = false
-    recorder.timeline.goLive()
-    showMoment()
-  }
-
-  /// Tells the next moment; at the present, the first of the next row's frame.
-  private func step() {
-    isPlaying = false
-    let mustScroll = !recorder.timeline.isOwed && recorder.timeline.isAtEnd && !recorder.awaitsFrame
-    if !recorder.timeline.stepForwards(), mustScroll { scrollByRow("step") }
-    showMoment()
-  }
-
-  private func stepBack() {
-    isPlaying = false
-    recorder.timeline.seek(to: recorder.timeline.present - 1)
-    showMoment()
-  }
-
-  /// Scrolls by a row; stopped, with everything that this brings about.
-  private func nextRow() {
-    isPlaying = false
-    if !recorder.timeline.isLive { recorder.timeline.oweFrame() }
-    scrollByRow("next row")
-  }
 
   /// Moves the table by the height of a row at once, as the drawings in books do: one row leaves, one comes.
   private func scrollByRow(_ event: String) {
@@ -357,7 +221,6 @@ final class ReuseController: CommandScreen, DemoScreen {
     tableView.contentOffset.y = next > last ? 0 : next
     isMovingItself = false
     recorder.event = "wheel, key or finger"
-    run()
   }
 
   private func reload() {
@@ -383,7 +246,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     }
     let compares = controls.beside.selection == 1
     if compares != (comparison != nil) { compares ? showComparison() : hideComparison() }
-    showMoment()
+    player.show()
   }
 
   /// Begins anew with an empty table and an empty timeline.
@@ -392,7 +255,10 @@ final class ReuseController: CommandScreen, DemoScreen {
     let rows = band.rows
     (cellsMade, bytesMade) = (0, 0)
     ownCells = [:]
-    recorder = ReuseRecorder(.init(cell: { ($0 as? ReuseCell)?.identity?.number }, row: { rows.number($0) }))
+    recorder = ReuseRecorder(
+      .init(
+        cell: { ($0 as? ReuseCell)?.identity?.number }, row: { rows.number($0) }, keepsCells: !reuses))
+    player.calls = recorder.calls
     tableView.dataSource = nil
     tableView.delegate = nil
     tableView.passObserver = nil
@@ -400,13 +266,12 @@ final class ReuseController: CommandScreen, DemoScreen {
     band.tableView = tableView
     prepareTable()
     if hadKeyboard { tableView.becomeFirstResponder() }
-    isPlaying = false
-    run()
+    player.run()
   }
 
   private func showComparison() {
     let comparison = ReuseComparison(rowCount: rowCount, limits: limits)
-    comparison.onScroll = { [weak self] in self?.run() }
+    comparison.onScroll = { [weak self] in self?.player.run() }
     self.comparison = comparison
     view.addSubview(comparison)
     view.setNeedsLayout()
@@ -423,24 +288,24 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   private func toggleTour() {
     guard tour == nil else { return endTour() }
-    isPlaying = false
+    player.stop()
     controls.beside.selection = 0
     takeChoices()
     tour = ReuseTour()
     rename(.keyboardT, to: "End walk-through")
-    run()
+    player.run()
   }
 
   private func endTour() {
     tour = nil
     rename(.keyboardT, to: "Walk-through")
-    showMoment()
+    player.show()
   }
 
   private func takeTourStep(_ now: TimeInterval) {
     guard let step = tour?.next(at: now) else {
       endTour()
-      return goLive()
+      return player.goLive()
     }
     for act in step.acts {
       switch act {
@@ -450,25 +315,24 @@ final class ReuseController: CommandScreen, DemoScreen {
         band.hasSections = false
         for control in [controls.identifiers, controls.reuse, controls.headers] { control.selection = 0 }
         restart()
-        recorder.timeline.stop()
+        player.stop()
       case .row: scrollByRow("walk-through")
-      case .live: recorder.timeline.goLive()
+      case .live: player.goLive()
       }
     }
-    showMoment()
+    player.show()
   }
 
   /// Tells the call that the step of the walk-through is about, once its frame is recorded.
   private func tellTourCall() {
-    guard let place = tour?.place, !recorder.awaitsFrame, let frame = recorder.timeline.frames.last else { return }
+    guard let place = tour?.place, !recorder.calls.awaitsFrame, let frame = player.timeline.frames.last else { return }
     switch place {
-    case .beginning: recorder.timeline.seek(to: 0)
+    case .beginning: player.seek(to: 0)
     case .last(let call):
       guard let index = frame.moments.firstIndex(where: { $0.call == call }) else { return }
-      recorder.timeline.seek(to: frame.start + index)
+      player.seek(to: frame.start + index)
     }
     tour?.didTell()
-    showMoment()
   }
 }
 
@@ -531,20 +395,19 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
   }
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
-    guard let number = (cell as? ReuseCell)?.identity?.number else { return }
-    recorder.noteEnded(number, indexPath, in: tableView)
+    recorder.noteEnded(cell, indexPath, in: tableView)
   }
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
     band.setNeedsLayout()
     if let comparison {
       comparison.tableDidMove()
-      run()
+      player.run()
     }
     // A user who scrolls wants to see that.
     if tour != nil, !isMovingItself, tableView.isDragging || tableView.isTracking || tableView.isDecelerating {
       endTour()
-      goLive()
+      player.goLive()
     }
   }
 
@@ -567,10 +430,10 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
   }
 
   private func supplyPart(_ identifier: String, _ item: ReuseItem) -> UIView {
-    let waiting = reuses ? tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier) : nil
-    let view = waiting ?? UITableViewHeaderFooterView(reuseIdentifier: reuses ? identifier : nil)
-    recorder.note(waiting == nil ? .made : .dequeued, view, item, in: tableView)
-    view.textLabel?.text = item.title.prefix(1).uppercased() + item.title.dropFirst()
+    let waiting = reuses ? tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier) as? ReusePart : nil
+    let view = waiting ?? ReusePart(reuseIdentifier: reuses ? identifier : nil)
+    let number = recorder.note(waiting == nil ? .made : .dequeued, view, item, in: tableView)
+    view.show(CellIdentity(number: number), item.title.prefix(1).uppercased() + item.title.dropFirst())
     return view
   }
 
@@ -591,7 +454,7 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
   }
 
   private func note(_ step: ReuseParts.Step, _ view: UIView, _ item: ReuseItem) {
-    guard let view = view as? UITableViewHeaderFooterView else { return }
+    guard let view = view as? ReusePart else { return }
     recorder.note(step, view, item, in: tableView)
   }
 }

@@ -33,22 +33,36 @@ final class ReuseControls: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// - Parameter caption: words of the walk-through.
-  func show(_ caption: String?, order: TableReuseOrder, reuses: Bool) {
+  /// - Parameters:
+  ///   - caption: words of the walk-through, in the place of those on the choices.
+  ///   - order: the order there is.
+  func show(_ caption: String?, order: TableReuseOrder) {
     ground.backgroundColor = caption == nil ? nil : Palette.blueGround
     sentence.textColor = caption == nil ? .label : .white
     sentence.text =
-      caption ?? (reuses ? Self.sentence(on: order) : "Each row keeps a cell of its own, as a stack of views would.")
+      caption
+      ?? Self.sentence(on: order, hasIdentifiers: identifiers.selection != 2, reuses: reuse.selection == 0)
   }
 
-  /// The meaning of an order, and the tables that have it.
-  static func sentence(on order: TableReuseOrder) -> String {
+  /// The meaning of the choices, and the tables that have such an order.
+  static func sentence(on order: TableReuseOrder, hasIdentifiers: Bool, reuses: Bool) -> String {
+    guard reuses else {
+      return
+        "Each row has a cell of its own: the table gives it back, and the program keeps it, as a stack of views would."
+    }
+    guard hasIdentifiers else {
+      return
+        "Without an identifier no cell can wait: the table lets it go, and a cell is made for every row that comes."
+    }
     switch order {
     case .askFirst:
-      "Chameleon, DZTableView and the articles on them ask for new rows before the cells that left wait: a seventh cell is"
-        + " made for six rows."
+      return
+        "Chameleon, DZTableView and the articles on them ask for new rows before the cells that left wait: more cells are"
+        + " made than rows are in view."
     case .collectFirst:
-      "Here the cells that left wait before new rows are asked for: six cells do for six rows, however far one scrolls."
+      return
+        "Here the cells that left wait before new rows are asked for: as many cells do as rows are in view, however far one"
+        + " scrolls."
     }
   }
 

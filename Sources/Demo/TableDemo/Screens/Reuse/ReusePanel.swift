@@ -1,18 +1,21 @@
 import DemoParts
 import UIKit
 
-/// The four containers of a table, and what it counted. Every cell object is one chip, which glides from container to
+/// The four containers of a table, or the two of a pool. Every cell object is one chip, which glides from container to
 /// container.
 final class ReusePanel: UIView {
+  enum Subject { case table, pool }
+
   /// Seconds a chip takes to another place.
   var glide: TimeInterval = 0.3
 
   /// Opacity of chips of cells that are not, or not yet, in the container they are drawn in.
   private static let faint: CGFloat = 0.55
 
-  private let visibleCard = ReuseCard(title: "Visible", name: "_cachedCells")
+  private let subject: Subject
+  private let visibleCard: ReuseCard
   private let leavingCard = ReuseCard(title: "Leaving", name: "availableCells")
-  private let idleCard = ReuseCard(title: "Idle", name: "_reusableCells")
+  private let idleCard: ReuseCard
   private let sectionsCard = ReuseCard(title: "Sections", name: "_sections")
   private var headingLabels: [UILabel] = []
   private var chips: [Int: ReuseChip] = [:]
@@ -20,8 +23,12 @@ final class ReusePanel: UIView {
   private var contents = ReuseContents()
   private var shownSize = CGSize.zero
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  init(_ subject: Subject) {
+    self.subject = subject
+    let isTable = subject == .table
+    visibleCard = ReuseCard(title: isTable ? "Visible" : "In use", name: isTable ? "_cachedCells" : "usingQueue")
+    idleCard = ReuseCard(title: isTable ? "Idle" : "Waiting", name: isTable ? "_reusableCells" : "waitUsedQueue")
+    super.init(frame: .zero)
     clipsToBounds = true
     for view in [visibleCard, leavingCard, idleCard, sectionsCard] { addSubview(view) }
   }
@@ -29,17 +36,17 @@ final class ReusePanel: UIView {
   required init?(coder: NSCoder) { nil }
 
   /// Shows a moment; cells that are elsewhere than before glide there.
-  func show(_ contents: ReuseContents, sections: String, sectionCount: Int) {
+  func show(_ contents: ReuseContents) {
     self.contents = contents
     visibleCard.count = contents.visible.count
-    visibleCard.comingCount = contents.inHand == nil ? 0 : 1
+    visibleCard.comingCount = contents.comingCount
     let copied = Set(contents.leaving.map(\.cell)).union(contents.copy)
     leavingCard.count = copied.count
     leavingCard.text = copied.isEmpty ? "empty" : ""
     idleCard.count = contents.idleCount
     idleCard.text = contents.idle.isEmpty ? "nothing waits" : ""
-    sectionsCard.count = sectionCount
-    sectionsCard.text = sections
+    sectionsCard.count = contents.section?.count ?? 0
+    sectionsCard.text = contents.section?.text ?? "not loaded yet"
     setNeedsLayout()
   }
 
@@ -61,12 +68,18 @@ final class ReusePanel: UIView {
     let height = bounds.height
     // In a very small window there is room for the two containers that cells rest in.
     let isTiny = bounds.width < 300 && height < 200
-    for card in [leavingCard, sectionsCard] { card.isHidden = isTiny }
-    guard !isTiny else {
-      let half = ((height - gap) / 2).rounded(.down)
-      visibleCard.frame = CGRect(x: 0, y: 0, width: bounds.width, height: half)
-      idleCard.frame = CGRect(x: 0, y: half + gap, width: bounds.width, height: half)
-      leavingCard.frame = CGRect(x: 0, y: half, width: bounds.width, height: 0)
+    for card in [leavingCard, sectionsCard] { card.isHidden = isTiny || subject == .pool }
+    if subject == .pool || isTiny {
+      // Those of a pool stand side by side where it is low.
+      let isAcross = subject == .pool && height < 180
+      let size =
+        isAcross
+        ? CGSize(width: ((bounds.width - gap) / 2).rounded(.down), height: height)
+        : CGSize(width: bounds.width, height: ((height - gap) / 2).rounded(.down))
+      let second = isAcross ? CGPoint(x: size.width + gap, y: 0) : CGPoint(x: 0, y: size.height + gap)
+      visibleCard.frame = CGRect(origin: .zero, size: size)
+      idleCard.frame = CGRect(origin: second, size: size)
+      leavingCard.frame = .zero
       return
     }
     if bounds.width < 300 {

@@ -40,8 +40,8 @@ struct ReuseRows: Equatable {
   }
 }
 
-/// The look of the table at a recorded moment: every row near the screen, and how far it has come. A value without
-/// views.
+/// The look of the table at a recorded moment: every row near the screen, and how far it has come, each above those before
+/// it. A value without views.
 struct ReuseScene: Equatable {
   enum Stage: Equatable {
     /// Beyond the edge, without a cell.
@@ -87,36 +87,42 @@ struct ReuseScene: Equatable {
   private(set) var rows: [Row] = []
 
   /// - Parameters:
-  ///   - height: of the table, in points.
+  ///   - layout: where rows without a cell lie; nil where only those with one are shown.
+  ///   - height: of the table, in points. The picture of one that was higher or lower then is scaled.
   ///   - margin: points above and below in which rows are shown, too.
-  init(_ contents: ReuseContents, rows layout: ReuseRows, height: CGFloat, margin: CGFloat) {
+  init(_ contents: ReuseContents, rows layout: ReuseRows?, height: CGFloat, margin: CGFloat) {
+    let scale = contents.extent > 0 ? height / contents.extent : 1
     let drawn = Set(contents.drawn.map { Key(item: $0.item, cell: $0.cell) })
-    var known: Set<ReuseItem> = []
-    func add(_ place: ReuseContents.Place, _ stage: Stage) {
-      // A place that is not told was reported after it had left.
-      guard place.height > 0 else { return }
-      known.insert(place.item)
-      let row = Row(
-        item: place.item, cell: place.cell, y: place.y - contents.offset, height: place.height, stage: stage)
-      rows.append(row)
-    }
-    for place in contents.leaving { add(place, .leaving) }
-    for place in contents.visible {
-      add(place, drawn.contains(Key(item: place.item, cell: place.cell)) ? .seen : .placed)
-    }
-    let planned = Set(contents.planned ?? [])
-    for row in layout.rows(from: contents.offset - margin, to: contents.offset + height + margin) {
-      let item = ReuseItem.row(row)
-      guard !known.contains(item) else { continue }
-      let y = layout.y(ofRow: row) - contents.offset
-      let isOnScreen = y < height && y + layout.rowHeight > 0
-      let stage: Stage =
-        item == contents.asked
-        ? contents.inHand == nil ? .asked : .inHand
-        : planned.contains(item) ? .needed : isOnScreen && contents.counts != nil ? .unplanned : .away
+    // A place that is not told was reported after it had left.
+    let places = (
+      leaving: contents.leaving.filter { $0.height > 0 }, visible: contents.visible.filter { $0.height > 0 }
+    )
+    func add(_ item: ReuseItem, _ cell: Int?, _ y: CGFloat, _ height: CGFloat, _ stage: Stage) {
       rows.append(
-        Row(
-          item: item, cell: stage == .inHand ? contents.inHand : nil, y: y, height: layout.rowHeight, stage: stage))
+        Row(item: item, cell: cell, y: (y - contents.offset) * scale, height: height * scale, stage: stage))
+    }
+    if var layout {
+      layout.rowHeight /= scale
+      let known = Set((places.leaving + places.visible).map(\.item))
+      let planned = Set(contents.planned ?? [])
+      let screen = contents.offset..<contents.offset + height / scale
+      for row in layout.rows(from: screen.lowerBound - margin / scale, to: screen.upperBound + margin / scale) {
+        let item = ReuseItem.row(row)
+        guard !known.contains(item) else { continue }
+        let y = layout.y(ofRow: row)
+        let isOnScreen = y < screen.upperBound && y + layout.rowHeight > screen.lowerBound
+        let stage: Stage =
+          item == contents.asked
+          ? contents.inHand == nil ? .asked : .inHand
+          : planned.contains(item) ? .needed : isOnScreen && contents.counts != nil ? .unplanned : .away
+        add(item, stage == .inHand ? contents.inHand : nil, y, layout.rowHeight, stage)
+      }
+    }
+    for place in places.leaving { add(place.item, place.cell, place.y, place.height, .leaving) }
+    // Headers and footers come last among the visible ones, and lie above the rows.
+    for place in places.visible {
+      let isDrawn = drawn.contains(Key(item: place.item, cell: place.cell))
+      add(place.item, place.cell, place.y, place.height, isDrawn ? .seen : .placed)
     }
   }
 

@@ -70,7 +70,6 @@ private final class ReuseSceneRow: UIView {
   func show(_ row: ReuseScene.Row) {
     guard row != shown else { return }
     shown = row
-    badge.isHidden = row.cell == nil
     row.cell.map { badge.show(CellIdentity(number: $0)) }
     let title = row.item.title
     titleLabel.text = title.prefix(1).uppercased() + title.dropFirst()
@@ -87,7 +86,7 @@ private final class ReuseSceneRow: UIView {
       case .unplanned: .systemGray
       case .away, .seen: nil
       }
-    if case .row = row.item { opaque.isHidden = true } else { opaque.isHidden = false }
+    opaque.isHidden = !row.item.floats
     layer.borderWidth = tint == nil ? 0 : 2
     layer.borderColor = tint?.cgColor
     backgroundColor = tint?.withAlphaComponent(0.14)
@@ -101,10 +100,21 @@ private final class ReuseSceneRow: UIView {
     opaque.frame = CGRect(x: 2, y: 0, width: max(0, bounds.width - 4), height: bounds.height)
     let height = min(size.height, bounds.height)
     badge.frame = CGRect(x: margin, y: ((bounds.height - height) / 2).rounded(), width: size.width, height: height)
+    // A letter of a bar stands for itself.
+    let isBare = bounds.width < 100
+    badge.isHidden = isBare || shown?.cell == nil
+    titleLabel.textAlignment = isBare ? .center : .natural
+    guard !isBare else {
+      (titleLabel.frame, stageLabel.isHidden, line.isHidden) = (bounds, true, true)
+      return
+    }
     let left = badge.isHidden && (shown?.stage == .away || bounds.width < 200) ? margin : margin + size.width + 10
     let stage = min(stageLabel.sizeThatFits(bounds.size).width.rounded(.up), bounds.width / 2)
-    titleLabel.frame = CGRect(
-      x: left, y: 0, width: max(0, bounds.width - left - stage - margin - 4), height: bounds.height)
+    // Where there is no room for both, the colour says how far the row has come.
+    let title = titleLabel.sizeThatFits(bounds.size).width.rounded(.up)
+    stageLabel.isHidden = left + title + stage + margin + 4 > bounds.width
+    let rest = bounds.width - left - (stageLabel.isHidden ? 0 : stage + margin + 4)
+    titleLabel.frame = CGRect(x: left, y: 0, width: max(0, rest), height: bounds.height)
     stageLabel.frame = CGRect(
       x: bounds.width - stage - margin / 2 - 4, y: 0, width: stage, height: bounds.height)
     line.frame = CGRect(x: margin, y: bounds.height - 1, width: max(0, bounds.width - margin), height: 1)

@@ -9,8 +9,8 @@ struct ReuseTimeline {
     let number: Int
     /// Position of the first moment.
     let start: Int
-    var moments: [ReuseMoment]
-    fileprivate let byteCount: Int
+    fileprivate(set) var moments: [ReuseMoment] = []
+    fileprivate var byteCount = 0
 
     /// No cell came or went.
     var isQuiet: Bool { !moments.contains { $0.call.movesCells } }
@@ -28,13 +28,17 @@ struct ReuseTimeline {
   private enum Debt: Equatable {
     case none
     case moments(Int)
-    case frame
+    /// The end of the frame of a number.
+    case frame(Int)
   }
 
   static let byteLimit = 20_000_000
 
+  /// The newest one last, which grows until it has ended.
   private(set) var frames: [Frame] = []
   private(set) var byteCount = 0
+  /// Whether the newest frame has not ended.
+  private(set) var isOpen = false
   /// Whether the newest moment is told, as soon as there is one.
   private(set) var isLive = true
   private var position = 0
@@ -62,6 +66,9 @@ struct ReuseTimeline {
   /// The moment told; nil before the first frame.
   var shown: Shown? { at(present) }
 
+  /// The newest moment.
+  var last: ReuseMoment? { frames.last?.moments.last }
+
   /// Frames after the one that is told.
   var framesBehind: Int { shown.map { (frames.last?.number ?? 0) - $0.frame.number } ?? 0 }
 
@@ -77,26 +84,46 @@ struct ReuseTimeline {
     return Shown(frame: frames[low], index: position - frames[low].start)
   }
 
-  /// Adds the calls that led to a frame.
-  mutating func append(_ moments: [ReuseMoment]) {
-    guard !moments.isEmpty else { return }
-    framesRecorded += 1
-    let frame = Frame(
-      number: framesRecorded, start: positions.upperBound, moments: moments,
-      byteCount: moments.reduce(0) { $0 + $1.byteCount })
-    frames.append(frame)
-    byteCount += frame.byteCount
+  /// Adds a call to the frame that is being recorded, or begins one with it.
+  mutating func append(_ moment: ReuseMoment) {
+    if !isOpen {
+      framesRecorded += 1
+      frames.append(Frame(number: framesRecorded, start: positions.upperBound))
+      isOpen = true
+    }
+    frames[frames.count - 1].moments.append(moment)
+    count(moment.byteCount)
+    if case .moments(let owed) = debt {
+      position += 1
+      debt = owed > 1 ? .moments(owed - 1) : .none
+    }
+  }
+
+  private mutating func count(_ bytes: Int) {
+    frames[frames.count - 1].byteCount += bytes
+    byteCount += bytes
+  }
+
+  /// Changes calls of the frame that is being recorded.
+  mutating func amend(_ change: (inout ReuseMoment) -> Void) {
+    guard isOpen, let frame = frames.indices.last else { return }
+    for index in frames[frame].moments.indices {
+      let bytes = frames[frame].moments[index].byteCount
+      change(&frames[frame].moments[index])
+      count(frames[frame].moments[index].byteCount - bytes)
+    }
+  }
+
+  /// Ends the frame that is being recorded: what comes next belongs to another.
+  mutating func endFrame() {
+    guard isOpen else { return }
+    isOpen = false
     while byteCount > byteLimit, frames.count > 1 { byteCount -= frames.removeFirst().byteCount }
-    switch debt {
-    case .none: position = max(position, positions.lowerBound)
-    case .moments(let count):
-      let target = position + count
-      position = min(target, positions.upperBound - 1)
-      debt = target > position ? .moments(target - position) : .none
-    case .frame:
+    if case .frame(let number) = debt, framesRecorded >= number {
       position = positions.upperBound - 1
       debt = .none
     }
+    position = max(position, positions.lowerBound)
   }
 
   /// Tells the moment of a position, or the nearest that is kept, and stays there.
@@ -123,10 +150,11 @@ struct ReuseTimeline {
   /// Stays at the moment that is told.
   mutating func stop() { seek(to: present) }
 
-  /// Tells the next frame to be recorded to its end, and stays there.
-  mutating func oweFrame() {
+  /// Tells the next frame to its end once it is recorded, and stays there.
+  /// - Parameter isAfterOpen: the frame that is being recorded is not the one that is asked for.
+  mutating func oweFrame(afterOpen isAfterOpen: Bool = false) {
     stop()
-    debt = .frame
+    debt = .frame(framesRecorded + (isOpen && !isAfterOpen ? 0 : 1))
   }
 
   /// Tells the newest moment from now on.

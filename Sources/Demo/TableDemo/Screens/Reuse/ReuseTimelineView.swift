@@ -45,6 +45,7 @@ final class ReuseTimelineView: UIView {
     super.init(frame: frame)
     stateLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
     track.accessibilityLabel = "Timeline"
+    speed.accessibilityLabel = "Speed"
     for (action, button) in buttons {
       button.keepTitleSize()
       button.addAction(UIAction { [weak self] _ in self?.onAction?(action) }, for: .touchUpInside)

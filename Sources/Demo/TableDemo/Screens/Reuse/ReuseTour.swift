@@ -29,7 +29,7 @@ struct ReuseTour {
 
   static let steps: [Step] = [
     Step(
-      caption: "Before the first pass the table keeps nothing: three empty containers.",
+      caption: "Before the first pass the table keeps nothing: four empty containers.",
       acts: [.restart(.askFirst)], place: .beginning),
     Step(
       caption: "Six rows fit, so six cells are made, 0 to 5. The other 99,994 rows have none.",

@@ -11,8 +11,11 @@ final class ReuseTraceView: UIView {
   private var shown: ReuseTimeline.Shown?
   private var isLive = true
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  private let subject: ReusePanel.Subject
+
+  init(_ subject: ReusePanel.Subject) {
+    self.subject = subject
+    super.init(frame: .zero)
     clipsToBounds = true
     backgroundColor = .secondarySystemBackground
     layer.cornerRadius = 12
@@ -34,13 +37,20 @@ final class ReuseTraceView: UIView {
     titleLabel.text = shown.map { "Calls of frame \(GroupedNumber.string($0.frame.number))" } ?? "Calls of a frame"
     explanationLabel.text =
       isLive
-      ? "Each line is a call the table made. Step or drag the line below to see them one by one."
+      ? "Each line is a call that was made. Step or drag the line below to see them one by one."
       : shown?.moment.call.explanation ?? ""
     let told = shown.map { $0.frame.moments.prefix($0.index + 1) } ?? []
-    func count(_ calls: ReuseCall...) -> Int { told.count { calls.contains($0.call) } }
-    footLabel.text =
-      "This frame: \(count(.left)) left, \(count(.collect, .letGo)) collected, \(count(.dequeue)) dequeued, "
-      + "\(count(.create)) created, \(count(.place)) placed"
+    func count(_ call: ReuseCall) -> Int { told.count { $0.call == call } }
+    let facts: KeyValuePairs<String, ReuseCall> =
+      subject == .pool
+      ? ["reused": .takeBack, "created": .addUsing]
+      : [
+        "left": .left, "collected": .collect, "let go": .letGo, "given back": .giveBack, "dequeued": .dequeue,
+        "created": .create, "placed": .place,
+      ]
+    // Cells that are let go, or given back, are on some screens only.
+    let counts = facts.map { (count($1), $0, [.letGo, .giveBack].contains($1)) }.filter { $0.0 > 0 || !$0.2 }
+    footLabel.text = "This frame: " + counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     setNeedsLayout()
   }
 
@@ -131,7 +141,9 @@ private final class ReuseTraceLine: UIView {
     nameLabel.font = .monospacedSystemFont(ofSize: size, weight: .medium)
     detailLabel.font = .systemFont(ofSize: size)
     let width = max(0, bounds.width - 12)
-    let name = min(width, nameLabel.sizeThatFits(bounds.size).width)
+    // The name can be guessed from its beginning.
+    let detail = detailLabel.sizeThatFits(bounds.size).width.rounded(.up)
+    let name = min(nameLabel.sizeThatFits(bounds.size).width, max(width * 0.5, width - detail - 6))
     nameLabel.frame = CGRect(x: 6, y: 0, width: name, height: bounds.height)
     detailLabel.frame = CGRect(x: 12 + name, y: 0, width: max(0, width - 6 - name), height: bounds.height)
   }
