@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AttackProbe
@@ -15,7 +16,7 @@ struct ShrinkerTests {
     let shrunk = Shrinker.shrink(Self.program(count)) { candidate in
       candidate.map(\.verb).filter(needed.contains) == needed
     }
-    #expect(shrunk == needed.map { Step($0, 0, 0) })
+    expectEqual(shrunk, needed.map { Step($0, 0, 0) })
   }
 
   @Test("numbers become as small as the failure allows, whatever their sign")
@@ -23,7 +24,7 @@ struct ShrinkerTests {
     let shrunk = Shrinker.shrink([Step("a", 9999, -9999, 12)]) { candidate in
       candidate.first.map { $0[0] >= 37 && $0[1] <= -5 } ?? false
     }
-    #expect(shrunk == [Step("a", 37, -5, 0)])
+    expectEqual(shrunk, [Step("a", 37, -5, 0)])
   }
 
   @Test("a step waits for a callback only where the failure needs it")
@@ -32,7 +33,7 @@ struct ShrinkerTests {
     let shrunk = Shrinker.shrink(program) { candidate in
       candidate.map(\.verb) == ["a", "b"] && candidate[1].occasion != nil
     }
-    #expect(shrunk == [Step("a"), Step("b", on: "didScroll")])
+    expectEqual(shrunk, [Step("a"), Step("b", on: "didScroll")])
   }
 
   @Test("when the tries run out, what fails so far is given")
@@ -42,22 +43,22 @@ struct ShrinkerTests {
       runs += 1
       return candidate.contains { $0.verb == "step63" }
     }
-    #expect(runs == 10)
-    #expect(shrunk.contains { $0.verb == "step63" })
-    #expect(shrunk.count < 64)
+    expectEqual(runs, 10)
+    expect(shrunk.contains { $0.verb == "step63" })
+    expect(shrunk.count < 64)
   }
 
   @Test("a program that needs all its steps stays as it is")
   func minimal() {
     let program = [Step("a"), Step("b"), Step("c")]
-    #expect(Shrinker.shrink(program) { $0 == program } == program)
+    expectEqual(Shrinker.shrink(program) { $0 == program }, program)
   }
 
   @Test("programs are read as they are written")
   func text() throws {
     let program = [Step("style", 2), Step("batch", 12, -3, on: "didScroll"), Step("settle")]
-    #expect(program.text == "style 2\non didScroll batch 12 -3\nsettle\n")
-    #expect(try [Step](text: "# a remark\n\n" + program.text) == program)
+    expectEqual(program.text, "style 2\non didScroll batch 12 -3\nsettle\n")
+    try expectEqual([Step](text: "# a remark\n\n" + program.text), program)
     #expect(throws: ProgramError.self) { try [Step](text: "batch twelve") }
     #expect(throws: ProgramError.self) { try [Step](text: "on didScroll") }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -117,11 +118,11 @@ struct RightToLeftTests {
     let view = UIView()
     view.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 1, leading: 20, bottom: 2, trailing: 5)
     view.semanticContentAttribute = .forceRightToLeft
-    #expect(view.layoutMargins == UIEdgeInsets(top: 1, left: 5, bottom: 2, right: 20))
-    #expect(view.directionalLayoutMargins.leading == 20)
+    expectEqual(view.layoutMargins, UIEdgeInsets(top: 1, left: 5, bottom: 2, right: 20))
+    expectEqual(view.directionalLayoutMargins.leading, 20)
     view.layoutMargins = UIEdgeInsets(top: 0, left: 3, bottom: 0, right: 4)
     view.semanticContentAttribute = .unspecified
-    #expect(view.layoutMargins.left == 3 && view.directionalLayoutMargins.leading == 3)
+    expect(view.layoutMargins.left == 3 && view.directionalLayoutMargins.leading == 3)
 
     func grounds(isTurned: Bool) -> [CGRect] {
       let fixture = Fixture(
@@ -141,17 +142,17 @@ struct RightToLeftTests {
       }
     }
     let plain = grounds(isTurned: false)
-    #expect(plain.count == 1 && plain.first?.minX == 30 && plain.first.map { $0.maxX < 290 } == true)
-    #expect(grounds(isTurned: true) == plain.map { $0.mirrored(in: 300) })
+    expect(plain.count == 1 && plain.first?.minX == 30 && plain.first.map { $0.maxX < 290 } == true)
+    expectEqual(grounds(isTurned: true), plain.map { $0.mirrored(in: 300) })
   }
 
   private func expectMirrored(_ plain: Fixture, _ turned: Fixture, _ comment: Comment) {
     let (before, after) = (plain.places, turned.places)
-    #expect(before.map(\.name) == after.map(\.name), comment)
+    expectEqual(before.map(\.name), after.map(\.name), comment)
     for (old, new) in zip(before, after) where old.name != "SectionIndexView" {
-      #expect(new.frame == old.frame.mirrored(in: 300), "\(comment): \(new.name)")
+      expectEqual(new.frame, old.frame.mirrored(in: 300), "\(comment): \(new.name)")
     }
-    #expect(turned.fills == plain.fills.map { $0.mirrored(in: 300) }, comment)
+    expectEqual(turned.fills, plain.fills.map { $0.mirrored(in: 300) }, comment)
   }
 
   @Test(
@@ -165,7 +166,7 @@ struct RightToLeftTests {
       fixture.app.settle()
       fixture.table.checkInvariants()
     }
-    #expect(fixtures[1].cell(3)?.edges.editing?.grip != nil)
+    expect(fixtures[1].cell(3)?.edges.editing?.grip != nil)
     expectMirrored(fixtures[0], fixtures[1], "edited")
   }
 
@@ -175,12 +176,12 @@ struct RightToLeftTests {
     let labels = try [0, 1, 2, 3, 6].map { try #require(fixture.cell($0)) }.flatMap { cell in
       cell.contentView.subviews.compactMap { $0 as? UILabel }
     }
-    #expect(labels.count == 9 && labels.allSatisfy(\.isRightToLeft))
-    #expect(fixture.cell(2)?.detailTextLabel?.textAlignment == .left)
-    #expect(fixture.cell(3)?.textLabel?.textAlignment == .left)
+    expect(labels.count == 9 && labels.allSatisfy(\.isRightToLeft))
+    expectEqual(fixture.cell(2)?.detailTextLabel?.textAlignment, .left)
+    expectEqual(fixture.cell(3)?.textLabel?.textAlignment, .left)
     let header = try #require(fixture.table.headerView(forSection: 0))
-    #expect(header.textLabel?.isRightToLeft == true)
-    #expect(fixture.cell(0)?.contentView.effectiveUserInterfaceLayoutDirection == .rightToLeft)
+    expectEqual(header.textLabel?.isRightToLeft, true)
+    expectEqual(fixture.cell(0)?.contentView.effectiveUserInterfaceLayoutDirection, .rightToLeft)
   }
 
   @Test("a cell reads as the app chose for it, else as its table does, also when the table turns later")
@@ -192,18 +193,18 @@ struct RightToLeftTests {
     let (image, text) = (try #require(followed.imageView), try #require(chosen.textLabel))
     let (place, other) = (image.frame, text.frame)
     let chevron = followed.edges.sign?.frame
-    #expect(place.minX < 100 && chevron?.maxX == 300)
+    expect(place.minX < 100 && chevron?.maxX == 300)
     fixture.table.semanticContentAttribute = .forceRightToLeft
     fixture.app.settle()
-    #expect(image.frame == place.mirrored(in: followed.contentView.bounds.width) && text.frame == other)
-    #expect(followed.edges.sign?.frame.minX == 0 && followed.contentView.frame.minX > 0)
+    expect(image.frame == place.mirrored(in: followed.contentView.bounds.width) && text.frame == other)
+    expect(followed.edges.sign?.frame.minX == 0 && followed.contentView.frame.minX > 0)
     fixture.table.semanticContentAttribute = .unspecified
     fixture.app.settle()
-    #expect(image.frame == place && followed.edges.sign?.frame == chevron)
-    #expect(!followed.contentView.isRightToLeft && followed.textLabel?.isRightToLeft == false)
+    expect(image.frame == place && followed.edges.sign?.frame == chevron)
+    expect(!followed.contentView.isRightToLeft && followed.textLabel?.isRightToLeft == false)
     followed.semanticContentAttribute = .forceRightToLeft
     fixture.app.settle()
-    #expect(followed.edges.sign?.frame.minX == 0 && followed.textLabel?.isRightToLeft == true)
+    expect(followed.edges.sign?.frame.minX == 0 && followed.textLabel?.isRightToLeft == true)
   }
 
   @Test("controls of edit mode come in from their own side where a table reads from right to left, too")
@@ -215,8 +216,8 @@ struct RightToLeftTests {
     let (control, grip) = (try #require(editing.control), try #require(editing.grip))
     let early = [control, grip].map { $0.presentation?.origin.x ?? .nan }
     fixture.app.settle()
-    #expect(early[0] > control.frame.minX && early[1] < grip.frame.minX, "\(early)")
-    #expect(control.frame.maxX == 300 && grip.frame.minX == 0)
+    expect(early[0] > control.frame.minX && early[1] < grip.frame.minX, "\(early)")
+    expect(control.frame.maxX == 300 && grip.frame.minX == 0)
   }
 
   @Test("the scroll indicator of a view that reads from right to left is at the left")
@@ -224,8 +225,8 @@ struct RightToLeftTests {
     let makers = (0..<4).flatMap { _ in Self.makers }
     let fixtures = [false, true].map { Fixture(makers, isTurned: $0) }
     let places = try fixtures.map { try #require($0.table.indicators.place(of: .vertical)) }
-    #expect(places[1].strip == places[0].strip.mirrored(in: 300) && places[1].strip.minX == 0)
-    #expect(places[1].knob == places[0].knob.mirrored(in: 300))
+    expect(places[1].strip == places[0].strip.mirrored(in: 300) && places[1].strip.minX == 0)
+    expectEqual(places[1].knob, places[0].knob.mirrored(in: 300))
   }
 
   @Test("a table without a direction of its own reads as the views around it", arguments: [false, true])
@@ -242,18 +243,18 @@ struct RightToLeftTests {
       fixture.table.checkInvariants()
     }
     let places = fixtures.map { $0.places.map { "\($0)" }.sorted() }
-    #expect(places[1] == places[0] && places[2] == plain.sorted() && places[0] != places[2])
+    expect(places[1] == places[0] && places[2] == plain.sorted() && places[0] != places[2])
     let strips = fixtures.map { $0.table.indicators.place(of: .vertical)?.strip.minX }
-    #expect(strips[1] == strips[0] && strips[0] != strips[2])
+    expect(strips[1] == strips[0] && strips[0] != strips[2])
   }
 
   @Test("the section index and its room are at the left of a table that reads from right to left")
   func sectionIndex() throws {
     let fixture = Fixture(Self.makers, isTurned: true) { $1.indexTitles = ["T"] }
     let index = try #require(fixture.table.subviews.first { $0 is SectionIndexView })
-    #expect(index.frame.minX == 0 && index.frame.width > 10)
+    expect(index.frame.minX == 0 && index.frame.width > 10)
     let content = try #require(fixture.cell(3)?.contentView.frame)
-    #expect(content.minX == index.frame.width && content.maxX == 300)
+    expect(content.minX == index.frame.width && content.maxX == 300)
   }
 
   @Test(
@@ -264,14 +265,14 @@ struct RightToLeftTests {
     fixture.source.trailing = { _ in fixture.actions(["A", "B"]) }
     fixture.source.leading = { _ in fixture.actions(["C"]) }
     fixture.swipe(2, by: 90, with: input)
-    #expect(fixture.openRow == 2 && fixture.offset(2) == 148)
-    #expect(fixture.strip?.frame == CGRect(x: 0, y: 88, width: 148, height: 44))
-    #expect(fixture.strip?.buttons.map(\.frame.minX) == [0, 74])
+    expect(fixture.openRow == 2 && fixture.offset(2) == 148)
+    expectEqual(fixture.strip?.frame, CGRect(x: 0, y: 88, width: 148, height: 44))
+    expectEqual(fixture.strip?.buttons.map(\.frame.minX), [0, 74])
     fixture.press(1)
-    #expect(fixture.source.takeLog() == ["willBegin 2", "B"])
+    expectEqual(fixture.source.takeLog(), ["willBegin 2", "B"])
     fixture.swipe(2, by: -100, with: input)
-    #expect(fixture.openRow == nil && fixture.offset(2) == 0)
+    expect(fixture.openRow == nil && fixture.offset(2) == 0)
     fixture.swipe(2, by: -50, with: input)
-    #expect(fixture.offset(2) == -74 && fixture.strip?.frame.maxX == 300)
+    expect(fixture.offset(2) == -74 && fixture.strip?.frame.maxX == 300)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -103,15 +104,15 @@ struct TableContextMenuTests {
     fixture.table.contentOffset.y = 44
     fixture.app.frame()
     fixture.ask(3)
-    #expect(fixture.menus.asked.map(\.path) == [IndexPath(row: 3, section: 0)])
-    #expect(fixture.menus.asked.first?.point == CGPoint(x: 100, y: 154))
-    #expect(fixture.cell(3)?.isHighlighted == true && fixture.menus.events == ["display row"])
+    expectEqual(fixture.menus.asked.map(\.path), [IndexPath(row: 3, section: 0)])
+    expectEqual(fixture.menus.asked.first?.point, CGPoint(x: 100, y: 154))
+    expect(fixture.cell(3)?.isHighlighted == true && fixture.menus.events == ["display row"])
     fixture.choose()
-    #expect(fixture.menus.chosen == ["Copy 3"] && fixture.menus.events == ["display row", "end row"])
-    #expect(fixture.cell(3)?.isHighlighted == false && fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.menus.chosen == ["Copy 3"] && fixture.menus.events == ["display row", "end row"])
+    expect(fixture.cell(3)?.isHighlighted == false && fixture.table.indexPathForSelectedRow == nil)
     fixture.menus.hasMenu = false
     fixture.ask(4)
-    #expect(fixture.overlay == nil && fixture.cell(4)?.isHighlighted == false)
+    expect(fixture.overlay == nil && fixture.cell(4)?.isHighlighted == false)
     fixture.table.checkInvariants()
   }
 
@@ -120,11 +121,11 @@ struct TableContextMenuTests {
     let fixture = Fixture()
     fixture.app.fingerDown(at: CGPoint(x: 100, y: 110))
     for _ in 0..<40 { fixture.app.frame() }
-    #expect(fixture.overlay != nil && fixture.cell(2)?.isHighlighted == true)
+    expect(fixture.overlay != nil && fixture.cell(2)?.isHighlighted == true)
     fixture.app.fingerUp(at: CGPoint(x: 100, y: 110))
-    #expect(fixture.overlay != nil && fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.overlay != nil && fixture.table.indexPathForSelectedRow == nil)
     fixture.app.key(.keyboardEscape)
-    #expect(fixture.cell(2)?.isHighlighted == false)
+    expectEqual(fixture.cell(2)?.isHighlighted, false)
   }
 
   @Test("without a menu a finger that rests selects its row when lifted, as ever")
@@ -134,25 +135,25 @@ struct TableContextMenuTests {
     fixture.app.fingerDown(at: CGPoint(x: 100, y: 110))
     for _ in 0..<40 { fixture.app.frame() }
     fixture.app.fingerUp(at: CGPoint(x: 100, y: 110))
-    #expect(fixture.table.indexPathForSelectedRow?.row == 2)
+    expectEqual(fixture.table.indexPathForSelectedRow?.row, 2)
   }
 
   @Test("the Menu key and Shift with F10 open the menu of the selected row, which is brought into view")
   func menuKey() {
     let fixture = Fixture()
     fixture.app.key(.keyboardApplication)
-    #expect(fixture.overlay == nil, "no row is selected")
+    expect(fixture.overlay == nil, "no row is selected")
     fixture.table.selectRow(at: IndexPath(row: 20, section: 0), animated: false, scrollPosition: .none)
     fixture.app.key(.keyboardApplication)
-    #expect(fixture.menus.asked.last?.path.row == 20 && fixture.overlay != nil)
-    #expect(fixture.table.bounds.contains(fixture.table.rectForRow(at: IndexPath(row: 20, section: 0))))
+    expect(fixture.menus.asked.last?.path.row == 20 && fixture.overlay != nil)
+    expect(fixture.table.bounds.contains(fixture.table.rectForRow(at: IndexPath(row: 20, section: 0))))
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardReturnOrEnter)
-    #expect(fixture.menus.chosen == ["Copy 20"])
+    expectEqual(fixture.menus.chosen, ["Copy 20"])
     fixture.app.key(.keyboardF10)
-    #expect(fixture.overlay == nil)
+    expect(fixture.overlay == nil)
     fixture.app.key(.keyboardF10, modifiers: .shift)
-    #expect(fixture.overlay != nil)
+    expect(fixture.overlay != nil)
   }
 
   @Test("rows that come as another view gives up the keyboard for a menu take the row along that it is about")
@@ -160,25 +161,25 @@ struct TableContextMenuTests {
     let fixture = Fixture()
     let other = ResigningView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
     fixture.app.window.addSubview(other)
-    #expect(other.becomeFirstResponder())
+    expect(other.becomeFirstResponder())
     other.onResign = {
       fixture.rows.rows.insert(99, at: 0)
       fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
     }
     fixture.ask(4)
-    #expect(fixture.menus.asked.map(\.path.row) == [5] && fixture.overlay != nil)
+    expect(fixture.menus.asked.map(\.path.row) == [5] && fixture.overlay != nil)
   }
 
   @Test("without a menu of the app's a row that can be deleted offers that, and only such a row")
   func deletion() {
     let fixture = Fixture(hasDelegate: false)
     fixture.ask(4)
-    #expect(fixture.overlay == nil, "row 5 cannot be edited")
+    expect(fixture.overlay == nil, "row 5 cannot be edited")
     fixture.ask(2)
-    #expect(fixture.titles == ["Delete"])
-    #expect(fixture.overlay?.cards[0].rows[0].item.isDestructive == true)
+    expectEqual(fixture.titles, ["Delete"])
+    expectEqual(fixture.overlay?.cards[0].rows[0].item.isDestructive, true)
     fixture.choose()
-    #expect(fixture.rows.deleted == [3])
+    expectEqual(fixture.rows.deleted, [3])
     fixture.app.settle()
     fixture.table.checkInvariants()
   }
@@ -214,23 +215,23 @@ struct TableContextMenuTests {
     fixture.table.delegate = swipes
     fixture.app.frame()
     fixture.ask(2)
-    #expect(fixture.titles == ["Flag", "Move", "Remove"])
-    #expect(fixture.overlay?.cards[0].rows.map(\.item.isDestructive) == [false, false, true])
+    expectEqual(fixture.titles, ["Flag", "Move", "Remove"])
+    expectEqual(fixture.overlay?.cards[0].rows.map(\.item.isDestructive), [false, false, true])
     fixture.choose(1)
-    #expect(swipes.done == ["Move 2"] && fixture.rows.deleted.isEmpty)
+    expect(swipes.done == ["Move 2"] && fixture.rows.deleted.isEmpty)
     fixture.ask(4)
-    #expect(fixture.overlay == nil, "row 5 cannot be edited")
+    expect(fixture.overlay == nil, "row 5 cannot be edited")
     fixture.ask(7)
-    #expect(fixture.titles == ["Flag", "Delete"])
+    expectEqual(fixture.titles, ["Flag", "Delete"])
     fixture.choose(1)
-    #expect(fixture.rows.deleted == [8])
+    expectEqual(fixture.rows.deleted, [8])
     // The row has moved on while its menu is open: it is asked where it is now.
     fixture.app.settle()
     fixture.ask(1)
     fixture.rows.rows.insert(99, at: 0)
     fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
     fixture.choose()
-    #expect(swipes.done == ["Move 2", "Flag 2"])
+    expectEqual(swipes.done, ["Move 2", "Flag 2"])
     fixture.app.settle()
     fixture.table.checkInvariants()
   }
@@ -241,9 +242,9 @@ struct TableContextMenuTests {
     fixture.ask(6)
     fixture.rows.rows.insert(99, at: 0)
     fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
-    #expect(fixture.cell(7)?.isHighlighted == true)
+    expectEqual(fixture.cell(7)?.isHighlighted, true)
     fixture.choose()
-    #expect(fixture.rows.deleted == [7])
+    expectEqual(fixture.rows.deleted, [7])
     for reloads in [true, false] {
       fixture.app.settle()
       fixture.ask(2)
@@ -254,11 +255,11 @@ struct TableContextMenuTests {
         fixture.table.deleteRows(at: [IndexPath(row: 2, section: 0)], with: .fade)
       }
       fixture.app.frame()
-      #expect(fixture.overlay != nil)
+      expect(fixture.overlay != nil)
       fixture.choose()
       fixture.app.settle()
-      #expect(fixture.rows.deleted == [7])
-      #expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
+      expectEqual(fixture.rows.deleted, [7])
+      expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
       fixture.table.checkInvariants()
     }
   }
@@ -269,20 +270,20 @@ struct TableContextMenuTests {
     fixture.menus.onAsk = { $0.reloadData() }
     fixture.ask(2)
     fixture.app.settle()
-    #expect(fixture.overlay == nil)
+    expect(fixture.overlay == nil)
     fixture.menus.onAsk = { table in
       fixture.rows.rows.removeFirst(3)
       table.deleteRows(at: (0..<3).map { IndexPath(row: $0, section: 0) }, with: .fade)
     }
     fixture.ask(1)
     fixture.app.settle()
-    #expect(fixture.overlay == nil)
+    expect(fixture.overlay == nil)
     fixture.menus.onAsk = nil
     fixture.ask(1)
     fixture.table.dataSource = nil
     fixture.app.settle()
     fixture.choose()
-    #expect(fixture.menus.chosen == ["Copy 1"])
+    expectEqual(fixture.menus.chosen, ["Copy 1"])
     fixture.table.checkInvariants()
     fixture.table.dataSource = fixture.rows
     fixture.app.settle()
@@ -293,11 +294,11 @@ struct TableContextMenuTests {
     fixture.ask(1)
     fixture.table.removeFromSuperview()
     fixture.app.settle()
-    #expect(fixture.overlay == nil || fixture.app.window.menu != nil)
+    expect(fixture.overlay == nil || fixture.app.window.menu != nil)
     fixture.app.key(.keyboardEscape)
     fixture.app.settle()
-    #expect(fixture.overlay == nil)
-    #expect(fixture.menus.events.filter { $0 == "end row" }.count == fixture.menus.events.count / 2)
+    expect(fixture.overlay == nil)
+    expectEqual(fixture.menus.events.filter { $0 == "end row" }.count, fixture.menus.events.count / 2)
   }
 
   @Test(
@@ -315,6 +316,6 @@ struct TableContextMenuTests {
       fixture.app.settle()
       if let card = fixture.overlay?.cards.first { cards.append(card.frame) }
     }
-    #expect(cards.count == 2 && cards.last == cards.first?.mirrored(in: width))
+    expect(cards.count == 2 && cards.last == cards.first?.mirrored(in: width))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -68,27 +69,27 @@ struct TableDraggingTests {
     let fixture = fixture()
     drag(fixture)
     let drag = try #require(dragged(fixture))
-    #expect(drag.text == "row 0.1" && dragging.takeLog() == ["items 1", "begin 1 true"])
-    #expect(delegate.takeLog() == ["shouldHighlight 0.1", "didHighlight 0.1", "didUnhighlight 0.1"])
+    expect(drag.text == "row 0.1" && dragging.takeLog() == ["items 1", "begin 1 true"])
+    expectEqual(delegate.takeLog(), ["shouldHighlight 0.1", "didHighlight 0.1", "didUnhighlight 0.1"])
     let cell = try #require(fixture.table.cellForRow(at: path(1)))
-    #expect(cell.isHighlighted && cell.configurationState.cellDragState == .dragging)
-    #expect(fixture.app.platformWindow.pointerShape == .grab)
+    expect(cell.isHighlighted && cell.configurationState.cellDragState == .dragging)
+    expectEqual(fixture.app.platformWindow.pointerShape, .grab)
     fixture.app.mouseMove(to: CGPoint(x: -40, y: 900))
-    #expect(dragging.session?.location(in: fixture.table) == CGPoint(x: -40, y: 900))
+    expectEqual(dragging.session?.location(in: fixture.table), CGPoint(x: -40, y: 900))
     drag.tell(.over(.elsewhere))
-    #expect(fixture.app.platformWindow.pointerShape == .refused)
+    expectEqual(fixture.app.platformWindow.pointerShape, .refused)
     drag.tell(.over(.taker))
-    #expect(fixture.app.platformWindow.pointerShape == .grab)
+    expectEqual(fixture.app.platformWindow.pointerShape, .grab)
     fixture.app.mouseUp(at: CGPoint(x: -40, y: 900))
-    #expect(drag.steps.last == .dropped && fixture.app.platformWindow.pointerShape == .arrow)
-    #expect(fixture.table.hasActiveDrag && dragging.takeLog() == [])
+    expect(drag.steps.last == .dropped && fixture.app.platformWindow.pointerShape == .arrow)
+    expect(fixture.table.hasActiveDrag && dragging.takeLog() == [])
     drag.tell(.ended(isTaken: true))
-    #expect(dragging.takeLog() == ["end false"])
-    #expect(!cell.isHighlighted && cell.configurationState.cellDragState == .none)
-    #expect(fixture.table.indexPathForSelectedRow == nil && delegate.takeLog() == [])
+    expectEqual(dragging.takeLog(), ["end false"])
+    expect(!cell.isHighlighted && cell.configurationState.cellDragState == .none)
+    expect(fixture.table.indexPathForSelectedRow == nil && delegate.takeLog() == [])
     fixture.table.checkInvariants()
     fixture.app.click(at: CGPoint(x: 100, y: 110))
-    #expect(fixture.table.indexPathForSelectedRow == path(2))
+    expectEqual(fixture.table.indexPathForSelectedRow, path(2))
   }
 
   @Test("a click whose pointer wanders by less than ten points selects the row")
@@ -97,8 +98,8 @@ struct TableDraggingTests {
     fixture.app.mouseDown(at: CGPoint(x: 100, y: 66))
     fixture.app.mouseMove(to: CGPoint(x: 104, y: 73))
     fixture.app.mouseUp(at: CGPoint(x: 104, y: 73))
-    #expect(fixture.table.indexPathForSelectedRow == path(1) && dragging.takeLog() == [])
-    #expect(dragged(fixture) == nil)
+    expect(fixture.table.indexPathForSelectedRow == path(1) && dragging.takeLog() == [])
+    expect(dragged(fixture) == nil)
   }
 
   @Test("Escape ends a drag at once, and the button let go afterwards selects nothing")
@@ -107,11 +108,11 @@ struct TableDraggingTests {
     drag(fixture)
     _ = dragging.takeLog()
     fixture.app.key(.keyboardEscape)
-    #expect(try #require(dragged(fixture)).steps.last == .cancelled)
-    #expect(dragging.takeLog() == ["end false"] && fixture.app.platformWindow.pointerShape == .arrow)
+    try expectEqual(#require(dragged(fixture)).steps.last, .cancelled)
+    expect(dragging.takeLog() == ["end false"] && fixture.app.platformWindow.pointerShape == .arrow)
     fixture.app.mouseMove(to: CGPoint(x: 100, y: 200))
     fixture.app.mouseUp(at: CGPoint(x: 100, y: 200))
-    #expect(fixture.table.indexPathForSelectedRow == nil && fixture.app.platformWindow.drags.count == 1)
+    expect(fixture.table.indexPathForSelectedRow == nil && fixture.app.platformWindow.drags.count == 1)
     fixture.table.checkInvariants()
   }
 
@@ -122,13 +123,13 @@ struct TableDraggingTests {
     for row in [7, 5, 2] { fixture.table.selectRow(at: path(row), animated: false, scrollPosition: .none) }
     fixture.app.frame()
     drag(fixture, from: 7)
-    #expect(try #require(dragged(fixture)).text == "row 0.2\nrow 0.7")
-    #expect(dragging.takeLog() == ["items 7", "items 2", "items 5", "begin 2 true"])
+    try expectEqual(#require(dragged(fixture)).text, "row 0.2\nrow 0.7")
+    expectEqual(dragging.takeLog(), ["items 7", "items 2", "items 5", "begin 2 true"])
     dragged(fixture)?.tell(.ended(isTaken: true))
-    #expect(fixture.table.indexPathsForSelectedRows == [path(2), path(5), path(7)])
+    expectEqual(fixture.table.indexPathsForSelectedRows, [path(2), path(5), path(7)])
     fixture.app.mouseUp(at: CGPoint(x: 100, y: 360))
     drag(fixture, from: 1)
-    #expect(try #require(dragged(fixture)).text == "row 0.1")
+    try expectEqual(#require(dragged(fixture)).text, "row 0.1")
   }
 
   @Test("no drag begins without items, without a delegate, where it is switched off, or where the desktop has none")
@@ -136,7 +137,7 @@ struct TableDraggingTests {
     let fixture = fixture()
     dragging.refused = [1]
     drag(fixture)
-    #expect(dragging.takeLog() == ["items 1"])
+    expectEqual(dragging.takeLog(), ["items 1"])
     fixture.app.mouseUp(at: CGPoint(x: 100, y: 90))
     dragging.refused = []
     fixture.table.dragInteractionEnabled = false
@@ -150,7 +151,7 @@ struct TableDraggingTests {
     fixture.table.dragDelegate = nil
     drag(fixture)
     fixture.app.mouseUp(at: CGPoint(x: 100, y: 90))
-    #expect(dragging.takeLog() == [] && dragged(fixture) == nil)
+    expect(dragging.takeLog() == [] && dragged(fixture) == nil)
   }
 
   @Test("a finger, and the mouse that counts as one, scroll rows that can be dragged")
@@ -163,10 +164,10 @@ struct TableDraggingTests {
     fixture.app.settle()
     fixture.app.application.treatsPointerAsTouch = false
     let offset = fixture.table.contentOffset.y
-    #expect(offset > 0)
+    expect(offset > 0)
     fixture.app.fingerDrag(from: CGPoint(x: 100, y: 300), to: CGPoint(x: 100, y: 200))
     fixture.app.fingerUp(at: CGPoint(x: 100, y: 200))
-    #expect(fixture.table.contentOffset.y > offset && dragging.takeLog() == [])
+    expect(fixture.table.contentOffset.y > offset && dragging.takeLog() == [])
   }
 
   @Test("dragged to the side that has swipe actions, a row shows these; up, down and to the other side it is dragged")
@@ -177,11 +178,11 @@ struct TableDraggingTests {
     fixture.drag(2, by: -60, with: .mouse)
     fixture.letGo(2, at: -60, with: .mouse)
     fixture.settle()
-    #expect(fixture.openRow == 2 && dragging.takeLog() == [])
+    expect(fixture.openRow == 2 && dragging.takeLog() == [])
     fixture.table.swipe.close(animated: false)
     fixture.settle()
     fixture.drag(2, by: 60, with: .mouse)
-    #expect(dragging.takeLog().first == "items 2" && fixture.openRow == nil)
+    expect(dragging.takeLog().first == "items 2" && fixture.openRow == nil)
   }
 
   @Test("the wheel, an update and a reload during a drag leave what is dragged as it was")
@@ -192,19 +193,19 @@ struct TableDraggingTests {
     fixture.source.sections = [99]
     fixture.table.deleteRows(at: [path(0)], with: .none)
     fixture.app.frame()
-    #expect(fixture.table.indexPath(for: cell) == path(0))
-    #expect(cell.configurationState.cellDragState == .dragging)
+    expectEqual(fixture.table.indexPath(for: cell), path(0))
+    expectEqual(cell.configurationState.cellDragState, .dragging)
     fixture.app.wheel(-3, at: CGPoint(x: 100, y: 100))
     fixture.app.settle()
     fixture.table.checkInvariants()
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(fixture.table.visibleCells.allSatisfy { $0.configurationState.cellDragState == .none && !$0.isHighlighted })
+    expect(fixture.table.visibleCells.allSatisfy { $0.configurationState.cellDragState == .none && !$0.isHighlighted })
     fixture.app.mouseUp(at: CGPoint(x: 500, y: 90))
     let drag = try #require(dragged(fixture))
-    #expect(drag.text == "row 0.1" && drag.steps.last == .dropped)
+    expect(drag.text == "row 0.1" && drag.steps.last == .dropped)
     drag.tell(.ended(isTaken: false))
-    #expect(dragging.takeLog().last == "end false")
+    expectEqual(dragging.takeLog().last, "end false")
     fixture.table.checkInvariants()
   }
 
@@ -215,9 +216,9 @@ struct TableDraggingTests {
     let drag = try #require(dragged(fixture))
     fixture.app.events.post(.window(.focusLost))
     fixture.app.application.frameLoop.turn()
-    #expect(fixture.table.hasActiveDrag && drag.steps.last != .cancelled)
+    expect(fixture.table.hasActiveDrag && drag.steps.last != .cancelled)
     fixture.app.application.terminate()
-    #expect(drag.steps.last == .cancelled && !fixture.table.hasActiveDrag)
+    expect(drag.steps.last == .cancelled && !fixture.table.hasActiveDrag)
   }
 
   @Test("a new drag gives up one that another program has yet to fetch")
@@ -227,13 +228,13 @@ struct TableDraggingTests {
     fixture.app.mouseUp(at: CGPoint(x: 900, y: 90))
     _ = dragging.takeLog()
     drag(fixture, from: 3)
-    #expect(dragging.takeLog() == ["items 3", "end false", "begin 1 true"])
-    #expect(fixture.app.platformWindow.drags.map(\.text) == ["row 0.1", "row 0.3"])
-    #expect(fixture.app.platformWindow.drags.first?.steps.last == .cancelled)
+    expectEqual(dragging.takeLog(), ["items 3", "end false", "begin 1 true"])
+    expectEqual(fixture.app.platformWindow.drags.map(\.text), ["row 0.1", "row 0.3"])
+    expectEqual(fixture.app.platformWindow.drags.first?.steps.last, .cancelled)
     let cells = fixture.table.cells.visible.filter { $0.view.configurationState.cellDragState == .dragging }
-    #expect(cells.map(\.position.row) == [3])
+    expectEqual(cells.map(\.position.row), [3])
     fixture.app.key(.keyboardEscape)
-    #expect(dragging.takeLog() == ["end false"])
+    expectEqual(dragging.takeLog(), ["end false"])
     fixture.table.checkInvariants()
   }
 
@@ -242,7 +243,7 @@ struct TableDraggingTests {
     let fixture = fixture()
     dragging.onAsked = { $0.reloadData() }
     drag(fixture)
-    #expect(dragged(fixture) == nil)
+    expect(dragged(fixture) == nil)
     fixture.app.mouseUp(at: CGPoint(x: 100, y: 90))
     fixture.app.settle()
     fixture.table.checkInvariants()
@@ -262,15 +263,15 @@ struct TableDraggingTests {
     app.frame()
     app.mouseDown(at: CGPoint(x: 100, y: 66))
     app.mouseMove(to: CGPoint(x: 100, y: 90))
-    #expect(dragging.takeLog() == ["items 1", "begin 1 true"])
+    expectEqual(dragging.takeLog(), ["items 1", "begin 1 true"])
     table?.removeFromSuperview()
     table = nil
     app.settle()
     app.mouseUp(at: CGPoint(x: 900, y: 90))
     let drag = try #require(app.platformWindow.drags.last)
-    #expect(drag.steps.last == .dropped)
+    expectEqual(drag.steps.last, .dropped)
     drag.tell(.ended(isTaken: true))
     app.settle()
-    #expect(watched == nil)
+    expect(watched == nil)
   }
 }

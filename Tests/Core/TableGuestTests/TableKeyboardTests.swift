@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -40,7 +41,7 @@ struct TableKeyboardTests {
   /// The row whose cell has the ring.
   private func ring(_ fixture: TableFixture) -> Int? {
     let holders = fixture.table.cells.visible.filter { $0.view.subviews.contains { $0 is FocusRingView } }
-    #expect(holders.count < 2)
+    expect(holders.count < 2)
     return holders.first?.position.row
   }
 
@@ -48,20 +49,21 @@ struct TableKeyboardTests {
   func ringAndSelection() {
     let fixture = fixture()
     fixture.app.click(at: CGPoint(x: 100, y: 66))
-    #expect(ring(fixture) == nil)
+    expect(ring(fixture) == nil)
     _ = delegate.takeLog()
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardDownArrow)
-    #expect(ring(fixture) == 3 && fixture.table.indexPathForSelectedRow == path(1))
-    #expect(delegate.takeLog() == [])
+    expect(ring(fixture) == 3 && fixture.table.indexPathForSelectedRow == path(1))
+    expectEqual(delegate.takeLog(), [])
     fixture.app.key(.keyboardReturnOrEnter)
-    #expect(
-      delegate.takeLog() == [
+    expectEqual(
+      delegate.takeLog(),
+      [
         "shouldHighlight 0.3", "willSelect 0.3", "willDeselect 0.1", "didDeselect 0.1", "didSelect 0.3",
       ])
     fixture.app.key(.keyboardUpArrow)
     fixture.app.key(.keyboardSpacebar)
-    #expect(fixture.table.indexPathForSelectedRow == path(2) && ring(fixture) == 2)
+    expect(fixture.table.indexPathForSelectedRow == path(2) && ring(fixture) == 2)
     fixture.table.checkInvariants()
   }
 
@@ -69,11 +71,11 @@ struct TableKeyboardTests {
   func pointer() {
     let fixture = fixture()
     fixture.app.key(.keyboardDownArrow)
-    #expect(ring(fixture) == 0)
+    expectEqual(ring(fixture), 0)
     fixture.app.click(at: CGPoint(x: 100, y: 200))
-    #expect(ring(fixture) == nil)
+    expect(ring(fixture) == nil)
     fixture.app.key(.keyboardDownArrow)
-    #expect(ring(fixture) == 5)
+    expectEqual(ring(fixture), 5)
   }
 
   @Test("page keys, home and end take the ring along, with control as without")
@@ -82,22 +84,22 @@ struct TableKeyboardTests {
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardPageDown)
     fixture.app.frame()
-    #expect(fixture.table.contentOffset.y == 396 && ring(fixture) == 9)
+    expect(fixture.table.contentOffset.y == 396 && ring(fixture) == 9)
     fixture.app.key(.keyboardEnd, modifiers: .control)
     fixture.app.frame()
-    #expect(ring(fixture) == 99)
+    expectEqual(ring(fixture), 99)
     fixture.app.key(.keyboardPageUp)
     fixture.app.frame()
-    #expect(ring(fixture) == 90)
+    expectEqual(ring(fixture), 90)
     fixture.app.key(.keyboardHome, modifiers: .control)
     fixture.app.frame()
-    #expect(ring(fixture) == 0 && fixture.table.contentOffset.y == 0)
+    expect(ring(fixture) == 0 && fixture.table.contentOffset.y == 0)
     fixture.scroll(to: 2000)
-    #expect(ring(fixture) == nil)
+    expect(ring(fixture) == nil)
     fixture.app.key(.keyboardPageDown)
     fixture.app.frame()
-    #expect(ring(fixture) == 55)
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expectEqual(ring(fixture), 55)
+    expect(fixture.table.indexPathForSelectedRow == nil)
     fixture.table.checkInvariants()
   }
 
@@ -107,11 +109,11 @@ struct TableKeyboardTests {
     fixture.table.selectionFollowsFocus = true
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardDownArrow)
-    #expect(fixture.table.indexPathForSelectedRow == path(1) && ring(fixture) == nil)
+    expect(fixture.table.indexPathForSelectedRow == path(1) && ring(fixture) == nil)
     fixture.app.key(.keyboardDownArrow, modifiers: .control)
-    #expect(fixture.table.indexPathForSelectedRow == path(1) && ring(fixture) == 2)
+    expect(fixture.table.indexPathForSelectedRow == path(1) && ring(fixture) == 2)
     fixture.app.key(.keyboardEnd)
-    #expect(fixture.table.indexPathForSelectedRow == path(99))
+    expectEqual(fixture.table.indexPathForSelectedRow, path(99))
   }
 
   @Test("in multiple selection space adds the ring's row, and shift extends from it")
@@ -122,10 +124,10 @@ struct TableKeyboardTests {
     fixture.app.key(.keyboardSpacebar)
     for _ in 0..<2 { fixture.app.key(.keyboardDownArrow) }
     fixture.app.key(.keyboardSpacebar)
-    #expect(fixture.table.indexPathsForSelectedRows == [path(2), path(4)])
+    expectEqual(fixture.table.indexPathsForSelectedRows, [path(2), path(4)])
     fixture.app.key(.keyboardDownArrow, modifiers: .shift)
     fixture.app.key(.keyboardDownArrow, modifiers: .shift)
-    #expect(fixture.table.indexPathsForSelectedRows == [path(4), path(5), path(6)] && ring(fixture) == 6)
+    expect(fixture.table.indexPathsForSelectedRows == [path(4), path(5), path(6)] && ring(fixture) == 6)
   }
 
   @Test(
@@ -134,26 +136,26 @@ struct TableKeyboardTests {
     let fixture = fixture()
     for _ in 0..<4 { fixture.app.key(.keyboardDownArrow) }
     fixture.scroll(to: 2000)
-    #expect(ring(fixture) == nil)
+    expect(ring(fixture) == nil)
     fixture.scroll(to: 0)
-    #expect(ring(fixture) == 3)
+    expectEqual(ring(fixture), 3)
     fixture.source.sections = [102]
     fixture.table.insertRows(at: [path(0), path(1)], with: .none)
     fixture.app.settle()
-    #expect(ring(fixture) == 5)
+    expectEqual(ring(fixture), 5)
     fixture.table.performBatchUpdates { fixture.table.moveRow(at: path(5), to: path(2)) }
     fixture.app.settle()
-    #expect(ring(fixture) == 2)
+    expectEqual(ring(fixture), 2)
     fixture.table.reloadRows(at: [path(2)], with: .none)
     fixture.app.settle()
-    #expect(ring(fixture) == 2)
+    expectEqual(ring(fixture), 2)
     fixture.source.sections = [101]
     fixture.table.deleteRows(at: [path(2)], with: .fade)
-    #expect(ring(fixture) == 2)
+    expectEqual(ring(fixture), 2)
     fixture.app.settle()
-    #expect(ring(fixture) == 2)
+    expectEqual(ring(fixture), 2)
     fixture.app.key(.keyboardDownArrow)
-    #expect(ring(fixture) == 3)
+    expectEqual(ring(fixture), 3)
     fixture.table.checkInvariants()
   }
 
@@ -188,12 +190,12 @@ struct TableKeyboardTests {
     for _ in 0..<3 { fixture.app.key(.keyboardDownArrow) }
     _ = source.takeLog()
     fixture.app.key(.keyboardDeleteForward)
-    #expect(source.takeLog().last == "delete 2")
+    expectEqual(source.takeLog().last, "delete 2")
     fixture.table.selectRow(at: path(7), animated: false, scrollPosition: .none)
     fixture.app.key(.keyboardDownArrow)
     _ = source.takeLog()
     fixture.app.key(.keyboardDeleteForward)
-    #expect(source.takeLog().last?.hasPrefix("delete") != true)
+    expect(source.takeLog().last?.hasPrefix("delete") != true)
   }
 
   // MARK: Tab
@@ -223,19 +225,19 @@ struct TableKeyboardTests {
     for _ in 0..<8 { fixture.app.key(.keyboardDownArrow) }
     fixture.app.key(.keyboardTab)
     let first = try #require(fixture.table.cellForRow(at: path(7))?.accessoryView as? UISwitch)
-    #expect(first.isFirstResponder && first.subviews.last is FocusRingView && ring(fixture) == nil)
+    expect(first.isFirstResponder && first.subviews.last is FocusRingView && ring(fixture) == nil)
     fixture.app.key(.keyboardSpacebar)
-    #expect(first.isOn)
+    expect(first.isOn)
     fixture.app.key(.keyboardTab)
-    #expect(fixture.table.cellForRow(at: path(8))?.accessoryView?.isFirstResponder == true)
+    expectEqual(fixture.table.cellForRow(at: path(8))?.accessoryView?.isFirstResponder, true)
     fixture.app.key(.keyboardTab)
-    #expect(button.isFirstResponder)
+    expect(button.isFirstResponder)
     fixture.app.key(.keyboardReturnOrEnter)
-    #expect(clicks == 1)
+    expectEqual(clicks, 1)
     fixture.app.key(.keyboardTab, modifiers: .shift)
-    #expect(fixture.table.cellForRow(at: path(8))?.accessoryView?.isFirstResponder == true)
+    expectEqual(fixture.table.cellForRow(at: path(8))?.accessoryView?.isFirstResponder, true)
     fixture.app.key(.keyboardUpArrow)
-    #expect(fixture.table.isFirstResponder && ring(fixture) == 7)
+    expect(fixture.table.isFirstResponder && ring(fixture) == 7)
   }
 
   @Test("a control that has the keyboard leaves it to its row while that is off screen, and has it again after")
@@ -246,12 +248,12 @@ struct TableKeyboardTests {
     }
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardTab)
-    #expect(fixture.table.cellForRow(at: path(0))?.accessoryView?.isFirstResponder == true)
+    expectEqual(fixture.table.cellForRow(at: path(0))?.accessoryView?.isFirstResponder, true)
     fixture.scroll(to: 2000)
-    #expect(fixture.table.isFirstResponder && ring(fixture) == nil)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.accessoryView?.isFirstResponder == false })
+    expect(fixture.table.isFirstResponder && ring(fixture) == nil)
+    expect(fixture.table.visibleCells.allSatisfy { $0.accessoryView?.isFirstResponder == false })
     fixture.scroll(to: 0)
-    #expect(fixture.table.cellForRow(at: path(0))?.accessoryView?.isFirstResponder == true)
+    expectEqual(fixture.table.cellForRow(at: path(0))?.accessoryView?.isFirstResponder, true)
     fixture.table.checkInvariants()
   }
 
@@ -270,28 +272,28 @@ struct TableKeyboardTests {
   func typing() {
     let (fixture, source) = named(["Belgium", "Austria", "\u{C5}land", "Albania", "Argentina", "New Zealand", "Nepal"])
     fixture.app.key(.keyboardA, "a")
-    #expect(ring(fixture) == 1)
+    expectEqual(ring(fixture), 1)
     fixture.app.key(.keyboardL, "l")
-    #expect(ring(fixture) == 2)
+    expectEqual(ring(fixture), 2)
     fixture.app.frame(after: 1.5)
     fixture.app.key(.keyboardA, "a")
-    #expect(ring(fixture) == 3)
+    expectEqual(ring(fixture), 3)
     fixture.app.key(.keyboardA, "a")
-    #expect(ring(fixture) == 4)
+    expectEqual(ring(fixture), 4)
     fixture.app.key(.keyboardA, "a")
-    #expect(ring(fixture) == 1)
+    expectEqual(ring(fixture), 1)
     fixture.app.frame(after: 1.5)
     fixture.app.key(.keyboardN, "n")
     fixture.app.key(.keyboardE, "e")
     fixture.app.key(.keyboardW, "w")
     fixture.app.key(.keyboardSpacebar, " ")
     fixture.app.key(.keyboardZ, "z")
-    #expect(ring(fixture) == 5 && fixture.table.indexPathForSelectedRow == nil)
+    expect(ring(fixture) == 5 && fixture.table.indexPathForSelectedRow == nil)
     fixture.app.frame(after: 1.5)
     fixture.app.key(.keyboardSpacebar, " ")
-    #expect(fixture.table.indexPathForSelectedRow == path(5))
+    expectEqual(fixture.table.indexPathForSelectedRow, path(5))
     fixture.app.key(.keyboardX, "x")
-    #expect(ring(fixture) == 5)
+    expectEqual(ring(fixture), 5)
     withExtendedLifetime(source) {}
   }
 
@@ -337,7 +339,7 @@ struct TableKeyboardTests {
     }
     app.settle()
     table.checkInvariants()
-    #expect(source.names.count == 3 && source.staleCount == 0 && table.numberOfRows(inSection: 0) == 3)
+    expect(source.names.count == 3 && source.staleCount == 0 && table.numberOfRows(inSection: 0) == 3)
   }
 
   @Test("a search of 100,000 titles asks each once; more are not asked at once")
@@ -345,11 +347,11 @@ struct TableKeyboardTests {
     let (fixture, source) = named((0..<200_000).map { $0 == 99_999 ? "zebra" : "row \($0)" })
     source.asked = 0
     fixture.app.key(.keyboardZ, "z")
-    #expect(source.asked == 100_000 && fixture.table.chooser.cursorRow?.row == 99_999)
+    expect(source.asked == 100_000 && fixture.table.chooser.cursorRow?.row == 99_999)
     source.asked = 0
     fixture.app.frame(after: 2)
     fixture.app.key(.keyboardQ, "q")
-    #expect(source.asked == 100_000 && fixture.table.chooser.cursorRow?.row == 99_999)
+    expect(source.asked == 100_000 && fixture.table.chooser.cursorRow?.row == 99_999)
   }
 
   @Test("letters are for others where rows have no text")
@@ -371,16 +373,16 @@ struct TableKeyboardTests {
     controller.view.addSubview(table)
     app.settle()
     app.key(.keyboardA, "a")
-    #expect(controller.heard == ["a"])
+    expectEqual(controller.heard, ["a"])
     let named = Named(["?", "a"])
     table.dataSource = named
     app.settle()
     app.key(.keyboardA, "a")
     app.key(UIKeyboardHIDUsage(rawValue: 56), "/", modifiers: .shift)
-    #expect(controller.heard == ["a", "/"], "signs are no search")
+    expectEqual(controller.heard, ["a", "/"], "signs are no search")
     table.allowsTypeSelect = false
     app.key(.keyboardA, "a")
-    #expect(controller.heard == ["a", "/", "a"])
+    expectEqual(controller.heard, ["a", "/", "a"])
   }
 
   @Test("control-C copies the selected rows in order, a line each, or the ring's row: their text, else their labels")
@@ -390,18 +392,18 @@ struct TableKeyboardTests {
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardC, "c", modifiers: .control)
-    #expect(clipboard.string == "two\t2")
+    expectEqual(clipboard.string, "two\t2")
     fixture.table.allowsMultipleSelection = true
     for row in [2, 0] { fixture.table.selectRow(at: path(row), animated: false, scrollPosition: .none) }
     fixture.table.copy(nil)
-    #expect(clipboard.string == "one\t1\nthree\t3")
+    expectEqual(clipboard.string, "one\t1\nthree\t3")
     withExtendedLifetime(source) {}
 
     let plain = self.fixture()
     plain.table.allowsMultipleSelection = true
     for row in [1, 80] { plain.table.selectRow(at: path(row), animated: false, scrollPosition: .none) }
     plain.app.key(.keyboardC, "c", modifiers: .control)
-    #expect(plain.app.platform.clipboard.string == "row 0.1\nrow 0.80")
+    expectEqual(plain.app.platform.clipboard.string, "row 0.1\nrow 0.80")
     plain.table.checkInvariants()
   }
 
@@ -411,12 +413,12 @@ struct TableKeyboardTests {
     fixture.table.allowsMultipleSelection = true
     // A keyboard that has B where an American has A, and A where that has Q, as a French one.
     fixture.app.key(.keyboardA, "b", modifiers: .control)
-    #expect(fixture.table.indexPathsForSelectedRows == nil)
+    expect(fixture.table.indexPathsForSelectedRows == nil)
     fixture.app.key(.keyboardQ, "a", modifiers: [.control, .alphaShift])
-    #expect(fixture.table.indexPathsForSelectedRows?.count == 100)
+    expectEqual(fixture.table.indexPathsForSelectedRows?.count, 100)
     // A Russian one has no Latin letters.
     let key = UIKey(.init(code: .keyboardC, characters: "\u{441}", modifiers: .control, timestamp: 0))
-    #expect(key.matches("c", .control) && !key.matches("c") && !key.matches("a", .control))
+    expect(key.matches("c", .control) && !key.matches("c") && !key.matches("a", .control))
   }
 
   @Test("keys that no responder uses: F11 fills the screen, control with plus, minus and 0 sizes text, control-Q ends")
@@ -424,21 +426,21 @@ struct TableKeyboardTests {
     let fixture = fixture()
     let application = fixture.app.application
     fixture.app.key(.keyboardF11)
-    #expect(fixture.app.platformWindow.isFullScreen)
+    expect(fixture.app.platformWindow.isFullScreen)
     fixture.app.key(.keypadPlus, "+", modifiers: .control)
-    #expect(application.preferredContentSizeCategory == .extraLarge)
+    expectEqual(application.preferredContentSizeCategory, .extraLarge)
     fixture.app.key(.init(rawValue: 46), "+", modifiers: [.control, .shift])
-    #expect(fixture.app.window.traitCollection.preferredContentSizeCategory == .extraExtraLarge)
+    expectEqual(fixture.app.window.traitCollection.preferredContentSizeCategory, .extraExtraLarge)
     fixture.app.key(.keypadHyphen, "-", modifiers: .control)
-    #expect(application.preferredContentSizeCategory == .extraLarge)
+    expectEqual(application.preferredContentSizeCategory, .extraLarge)
     for _ in 0..<20 { fixture.app.key(.keypadHyphen, "-", modifiers: .control) }
-    #expect(application.preferredContentSizeCategory == .extraSmall)
+    expectEqual(application.preferredContentSizeCategory, .extraSmall)
     for _ in 0..<20 { fixture.app.key(.keypadPlus, "+", modifiers: .control) }
-    #expect(application.preferredContentSizeCategory == .accessibilityExtraExtraExtraLarge)
+    expectEqual(application.preferredContentSizeCategory, .accessibilityExtraExtraExtraLarge)
     fixture.app.key(.keyboard0, "0", modifiers: .control)
-    #expect(application.preferredContentSizeCategory == .large)
+    expectEqual(application.preferredContentSizeCategory, .large)
     fixture.app.key(.keyboardQ, "q", modifiers: .control)
-    #expect(fixture.app.application.exitCode == 0)
+    expectEqual(fixture.app.application.exitCode, 0)
   }
 
   @Test("a button under the pointer is shaded until the pointer leaves, a wheel turns or a button goes down")
@@ -452,15 +454,15 @@ struct TableKeyboardTests {
       fixture.app.mouseMove(to: CGPoint(x: 100, y: y))
       return button.subviews.count > parts
     }
-    #expect(!move(50) && move(110) && move(120) && !move(200) && move(110))
+    expect(!move(50) && move(110) && move(120) && !move(200) && move(110))
     fixture.app.wheel(-1, at: CGPoint(x: 100, y: 110))
-    #expect(button.subviews.count == parts)
-    #expect(move(111))
+    expectEqual(button.subviews.count, parts)
+    expect(move(111))
     fixture.app.mouseDown(at: CGPoint(x: 100, y: 111))
-    #expect(button.subviews.count == parts)
+    expectEqual(button.subviews.count, parts)
     fixture.app.mouseUp(at: CGPoint(x: 100, y: 111))
     button.isEnabled = false
-    #expect(!move(50) && !move(110))
+    expect(!move(50) && !move(110))
   }
 
   // MARK: The pointer
@@ -468,7 +470,7 @@ struct TableKeyboardTests {
   /// The row that is shaded.
   private func shaded(_ fixture: TableFixture) -> Int? {
     let shaded = fixture.table.cells.visible.filter { $0.view.subviews.contains { $0 is HoverShadeView } }
-    #expect(shaded.count < 2)
+    expect(shaded.count < 2)
     return shaded.first?.position.row
   }
 
@@ -480,28 +482,28 @@ struct TableKeyboardTests {
       app.mouseMove(to: CGPoint(x: 100, y: y))
       return shaded(fixture)
     }
-    #expect(move(66) == 1 && delegate.takeLog() == ["shouldHighlight 0.1"])
-    #expect(move(70) == 1 && delegate.takeLog() == [])
-    #expect(move(110) == 2)
+    expect(move(66) == 1 && delegate.takeLog() == ["shouldHighlight 0.1"])
+    expect(move(70) == 1 && delegate.takeLog() == [])
+    expectEqual(move(110), 2)
     app.settle()
     let drawn = app.backend.drawCount
     for _ in 0..<10 { app.frame() }
-    #expect(app.backend.drawCount == drawn, "a pointer that rests costs no frame")
+    expectEqual(app.backend.drawCount, drawn, "a pointer that rests costs no frame")
 
     delegate.refusesHighlight = true
     _ = delegate.takeLog()
-    #expect(move(20) == nil && move(22) == nil && delegate.takeLog() == ["shouldHighlight 0.0"])
+    expect(move(20) == nil && move(22) == nil && delegate.takeLog() == ["shouldHighlight 0.0"])
     delegate.refusesHighlight = false
     fixture.table.allowsSelection = false
-    #expect(move(66) == nil)
+    expect(move(66) == nil)
     fixture.table.allowsSelection = true
     fixture.table.cellForRow(at: path(2))?.selectionStyle = .none
     fixture.table.cellForRow(at: path(3))?.hoverStyle = nil
     fixture.table.cellForRow(at: path(4))?.hoverStyle = UIHoverStyle(shape: .rect(cornerRadius: 8))
-    #expect(move(110) == nil && move(150) == nil && move(190) == 4)
+    expect(move(110) == nil && move(150) == nil && move(190) == 4)
     app.events.post(.window(.pointerLeft))
     app.settle()
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
   }
 
   @Test("the shade goes with a row that scrolls away, and comes to one that rests there; not while a button is down")
@@ -511,38 +513,38 @@ struct TableKeyboardTests {
     let place = CGPoint(x: 100, y: 66)
     app.mouseMove(to: place)
     app.mouseDown(at: place)
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
     _ = delegate.takeLog()
     app.mouseUp(at: place)
     app.settle()
-    #expect(!delegate.takeLog().contains { $0.hasPrefix("shouldHighlight") })
-    #expect(fixture.table.indexPathForSelectedRow == path(1) && shaded(fixture) == nil, "a selected row is as it is")
+    expect(!delegate.takeLog().contains { $0.hasPrefix("shouldHighlight") })
+    expect(fixture.table.indexPathForSelectedRow == path(1) && shaded(fixture) == nil, "a selected row is as it is")
     app.mouseMove(to: CGPoint(x: 101, y: 110))
-    #expect(shaded(fixture) == 2)
+    expectEqual(shaded(fixture), 2)
     app.mouseMove(to: place)
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
 
     fixture.table.contentOffset.y = 30
     app.frame()
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
     app.frame(after: 0.25)
-    #expect(shaded(fixture) == 2)
+    expectEqual(shaded(fixture), 2)
     fixture.source.sections = [50]
     fixture.table.reloadData()
     app.frame()
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
     app.frame(after: 0.25)
-    #expect(shaded(fixture) == 2)
+    expectEqual(shaded(fixture), 2)
     app.wheel(-1, at: place)
     app.frame()
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
     for _ in 0..<120 { app.frame() }
-    #expect(shaded(fixture) == fixture.table.indexPathForRow(at: place + fixture.table.contentOffset)?.row)
+    expectEqual(shaded(fixture), fixture.table.indexPathForRow(at: place + fixture.table.contentOffset)?.row)
     // A glide goes on for longer than the pause.
     fixture.table.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
     app.frame()
     app.frame(after: 0.25)
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
     app.settle()
     fixture.table.checkInvariants()
   }
@@ -555,9 +557,9 @@ struct TableKeyboardTests {
     toggle.frame.origin = CGPoint(x: 80, y: 6)
     fixture.table.cellForRow(at: path(1))?.contentView.addSubview(toggle)
     app.mouseMove(to: CGPoint(x: 90, y: 66))
-    #expect(shaded(fixture) == nil)
+    expect(shaded(fixture) == nil)
     toggle.isEnabled = false
     app.mouseMove(to: CGPoint(x: 91, y: 66))
-    #expect(shaded(fixture) == 1)
+    expectEqual(shaded(fixture), 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -66,15 +67,15 @@ struct TablePrefetchTests {
   @Test("rows outside the visible set, nearest first, in the scroll direction, and none that is shown directly")
   func directions() {
     let fixture = fixture([1000])
-    #expect(prefetcher.takeCalls() == [Array(10...19)])
+    expectEqual(prefetcher.takeCalls(), [Array(10...19)])
     fixture.app.frame(after: 10)
     fixture.scroll(to: 44)
-    #expect(prefetcher.takeCalls() == [[20]], "only what comes into reach")
+    expectEqual(prefetcher.takeCalls(), [[20]], "only what comes into reach")
     fixture.app.frame(after: 10)
     fixture.scroll(to: 44 * 3)
-    #expect(prefetcher.takeCalls() == [[21, 22]])
-    #expect(prefetcher.cancels.isEmpty)
-    #expect(prefetcher.mistakes.isEmpty)
+    expectEqual(prefetcher.takeCalls(), [[21, 22]])
+    expect(prefetcher.cancels.isEmpty)
+    expect(prefetcher.mistakes.isEmpty)
   }
 
   @Test("turning back calls the rows ahead off and announces those above")
@@ -84,11 +85,11 @@ struct TablePrefetchTests {
     fixture.app.frame(after: 10)
     _ = prefetcher.takeCalls()
     let ahead = prefetcher.outstanding.map(\.row).sorted()
-    #expect(ahead.first == 15)
+    expectEqual(ahead.first, 15)
     fixture.scroll(to: 44 * 4)
-    #expect(prefetcher.takeCancels() == [ahead])
-    #expect(prefetcher.takeCalls() == [[3, 2, 1, 0]])
-    #expect(prefetcher.mistakes.isEmpty)
+    expectEqual(prefetcher.takeCancels(), [ahead])
+    expectEqual(prefetcher.takeCalls(), [[3, 2, 1, 0]])
+    expect(prefetcher.mistakes.isEmpty)
   }
 
   @Test("a jump calls all off and starts anew")
@@ -97,9 +98,9 @@ struct TablePrefetchTests {
     _ = prefetcher.takeCalls()
     fixture.table.scrollToRow(at: IndexPath(row: 50_000, section: 0), at: .top, animated: false)
     fixture.app.frame()
-    #expect(prefetcher.takeCancels() == [Array(10...19)])
-    #expect(prefetcher.takeCalls() == [Array(50_010...50_019)])
-    #expect(prefetcher.mistakes.isEmpty)
+    expectEqual(prefetcher.takeCancels(), [Array(10...19)])
+    expectEqual(prefetcher.takeCalls(), [Array(50_010...50_019)])
+    expect(prefetcher.mistakes.isEmpty)
   }
 
   @Test("the faster the table moves, the more rows are announced ahead, up to three screens")
@@ -112,22 +113,22 @@ struct TablePrefetchTests {
     }
     let slow = ahead(after: 2)
     let fast = ahead(after: 200)
-    #expect((10...13).contains(slow))
-    #expect(fast > 2 * slow && fast <= 33)
-    #expect(prefetcher.mistakes.isEmpty)
+    expect((10...13).contains(slow))
+    expect(fast > 2 * slow && fast <= 33)
+    expect(prefetcher.mistakes.isEmpty)
   }
 
   @Test("frames without new rows call no delegate, and the rows of other sections are announced like any")
   func sections() {
     let fixture = fixture([12, 0, 3, 500])
-    #expect(
-      prefetcher.calls.flatMap { $0 }.map { [$0.section, $0.row] }
-        == [[0, 10], [0, 11], [2, 0], [2, 1], [2, 2]] + (0..<5).map { [3, $0] })
+    expectEqual(
+      prefetcher.calls.flatMap { $0 }.map { [$0.section, $0.row] },
+      [[0, 10], [0, 11], [2, 0], [2, 1], [2, 2]] + (0..<5).map { [3, $0] })
     _ = prefetcher.takeCalls()
     for _ in 0..<5 { fixture.app.frame() }
     fixture.table.setNeedsLayout()
     fixture.app.frame()
-    #expect(prefetcher.calls.isEmpty && prefetcher.cancels.isEmpty)
+    expect(prefetcher.calls.isEmpty && prefetcher.cancels.isEmpty)
   }
 
   @Test("switched off, prefetching calls off what is outstanding; switched on, it starts anew")
@@ -135,12 +136,12 @@ struct TablePrefetchTests {
     let fixture = fixture([1000])
     _ = prefetcher.takeCalls()
     fixture.table.isPrefetchingEnabled = false
-    #expect(prefetcher.takeCancels() == [Array(10...19)])
+    expectEqual(prefetcher.takeCancels(), [Array(10...19)])
     fixture.scroll(to: 440)
-    #expect(prefetcher.calls.isEmpty)
+    expect(prefetcher.calls.isEmpty)
     fixture.table.isPrefetchingEnabled = true
     fixture.app.frame()
-    #expect(prefetcher.takeCalls() == [Array(20...29)])
+    expectEqual(prefetcher.takeCalls(), [Array(20...29)])
   }
 
   @Test("batch updates carry announced rows along: none is announced again under its new path")
@@ -151,13 +152,13 @@ struct TablePrefetchTests {
     fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
     fixture.app.settle()
     // Row 9 became row 10 and left the screen; 10...19 are 11...20 now.
-    #expect(prefetcher.takeCalls() == [[10]])
-    #expect(prefetcher.cancels.isEmpty)
+    expectEqual(prefetcher.takeCalls(), [[10]])
+    expect(prefetcher.cancels.isEmpty)
     fixture.source.sections = [998]
     fixture.table.deleteRows(at: (12...14).map { IndexPath(row: $0, section: 0) }, with: .none)
     fixture.app.settle()
-    #expect(prefetcher.cancels.isEmpty, "deleted rows are not called off")
-    #expect(fixture.table.prefetcher.outstanding.count >= 8)
+    expect(prefetcher.cancels.isEmpty, "deleted rows are not called off")
+    expect(fixture.table.prefetcher.outstanding.count >= 8)
     fixture.table.checkInvariants()
   }
 
@@ -168,8 +169,8 @@ struct TablePrefetchTests {
     fixture.source.sections = [15]
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(prefetcher.takeCancels() == [Array(10...14)])
-    #expect(prefetcher.takeCalls() == [Array(10...14)])
+    expectEqual(prefetcher.takeCancels(), [Array(10...14)])
+    expectEqual(prefetcher.takeCalls(), [Array(10...14)])
   }
 
   @Test("a data source that reloads or updates inside of both callbacks leaves a sound table")
@@ -188,7 +189,7 @@ struct TablePrefetchTests {
     fixture.scroll(to: 440 * 2)
     fixture.app.settle()
     fixture.table.checkInvariants()
-    #expect(reloads >= 5)
+    expect(reloads >= 5)
     var inserts = 0
     prefetcher.onPrefetch = { [source = fixture.source] table in
       inserts += 1
@@ -204,10 +205,10 @@ struct TablePrefetchTests {
     prefetcher.onCancel = nil
     fixture.scroll(to: 440 * 20)
     fixture.app.settle()
-    #expect(fixture.table.prefetchDataSource == nil)
+    expect(fixture.table.prefetchDataSource == nil)
     _ = prefetcher.takeCalls()
     fixture.scroll(to: 440 * 3)
-    #expect(prefetcher.calls.isEmpty)
+    expect(prefetcher.calls.isEmpty)
     fixture.table.checkInvariants()
   }
 
@@ -221,8 +222,8 @@ struct TablePrefetchTests {
       let isJump = Int.random(in: 0..<12, using: &random) == 0
       fixture.scroll(to: isJump ? Double.random(in: 0...100_000, using: &random) : now + step)
     }
-    #expect(prefetcher.mistakes.isEmpty, "seed \(seed): \(prefetcher.mistakes.prefix(3))")
-    #expect(prefetcher.outstanding == Set(fixture.table.prefetcher.outstanding.map { IndexPath($0) }))
-    #expect(!prefetcher.calls.isEmpty && !prefetcher.cancels.isEmpty)
+    expect(prefetcher.mistakes.isEmpty, "seed \(seed): \(prefetcher.mistakes.prefix(3))")
+    expectEqual(prefetcher.outstanding, Set(fixture.table.prefetcher.outstanding.map { IndexPath($0) }))
+    expect(!prefetcher.calls.isEmpty && !prefetcher.cancels.isEmpty)
   }
 }

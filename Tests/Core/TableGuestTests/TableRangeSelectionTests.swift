@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,16 +34,16 @@ struct TableRangeSelectionTests {
     let fixture = fixture()
     click(fixture, 3)
     click(fixture, 6, .shift)
-    #expect(selected(fixture) == [3, 4, 5, 6])
-    #expect(fixture.table.visibleCells.filter(\.isSelected).count == 4)
+    expectEqual(selected(fixture), [3, 4, 5, 6])
+    expectEqual(fixture.table.visibleCells.filter(\.isSelected).count, 4)
     click(fixture, 1, .shift)
-    #expect(selected(fixture) == [1, 2, 3])
+    expectEqual(selected(fixture), [1, 2, 3])
     click(fixture, 8, .control)
-    #expect(selected(fixture) == [1, 2, 3, 8])
+    expectEqual(selected(fixture), [1, 2, 3, 8])
     click(fixture, 9, [.shift, .control])
-    #expect(selected(fixture) == [1, 2, 3, 8, 9])
+    expectEqual(selected(fixture), [1, 2, 3, 8, 9])
     click(fixture, 8, .control)
-    #expect(selected(fixture) == [1, 2, 3, 9])
+    expectEqual(selected(fixture), [1, 2, 3, 9])
     fixture.table.checkInvariants()
   }
 
@@ -57,17 +58,18 @@ struct TableRangeSelectionTests {
     ) { _ in MainActor.assumeIsolated { posts += 1 } }
     defer { NotificationCenter.default.removeObserver(token) }
     click(fixture, 7, .shift)
-    #expect(
-      delegate.takeLog() == [
+    expectEqual(
+      delegate.takeLog(),
+      [
         "shouldHighlight 0.7", "didHighlight 0.7", "didUnhighlight 0.7", "willSelect 0.7", "shouldHighlight 0.3",
         "willSelect 0.3", "shouldHighlight 0.4", "willSelect 0.4", "shouldHighlight 0.5", "willSelect 0.5",
         "shouldHighlight 0.6", "willSelect 0.6", "didSelect 0.7",
       ])
-    #expect(posts == 1)
+    expectEqual(posts, 1)
     delegate.redirect = { _ in nil }
     click(fixture, 9, .shift)
-    #expect(selected(fixture) == [2, 3, 4, 5, 6, 7])
-    #expect(posts == 1)
+    expectEqual(selected(fixture), [2, 3, 4, 5, 6, 7])
+    expectEqual(posts, 1)
   }
 
   @Test("rows the delegate refuses are left out of a range and of Control-A")
@@ -76,10 +78,10 @@ struct TableRangeSelectionTests {
     delegate.redirect = { $0.row % 5 == 4 ? nil : $0.row % 5 == 3 ? IndexPath(row: 0, section: 0) : $0 }
     click(fixture, 1)
     click(fixture, 7, .shift)
-    #expect(selected(fixture) == [1, 2, 5, 6, 7])
+    expectEqual(selected(fixture), [1, 2, 5, 6, 7])
     fixture.app.key(.keyboardA, modifiers: .control)
-    #expect(selected(fixture) == (0..<50).filter { $0 % 5 < 3 })
-    #expect(fixture.table.visibleCells.map(\.isSelected) == (0..<fixture.table.visibleCells.count).map { $0 % 5 < 3 })
+    expectEqual(selected(fixture), (0..<50).filter { $0 % 5 < 3 })
+    expectEqual(fixture.table.visibleCells.map(\.isSelected), (0..<fixture.table.visibleCells.count).map { $0 % 5 < 3 })
     fixture.table.checkInvariants()
   }
 
@@ -89,12 +91,12 @@ struct TableRangeSelectionTests {
     fixture.table.allowsMultipleSelection = false
     click(fixture, 2)
     click(fixture, 5, .shift)
-    #expect(selected(fixture) == [5])
+    expectEqual(selected(fixture), [5])
     fixture.app.key(.keyboardA, modifiers: .control)
-    #expect(selected(fixture) == [5])
+    expectEqual(selected(fixture), [5])
     fixture.table.selectionFollowsFocus = true
     fixture.app.key(.keyboardDownArrow, modifiers: .shift)
-    #expect(selected(fixture) == [6])
+    expectEqual(selected(fixture), [6])
   }
 
   @Test("shift with arrows, page keys, home and end takes the selection along")
@@ -103,21 +105,21 @@ struct TableRangeSelectionTests {
     click(fixture, 4)
     fixture.app.key(.keyboardDownArrow, modifiers: .shift)
     fixture.app.key(.keyboardDownArrow, modifiers: .shift)
-    #expect(selected(fixture) == [4, 5, 6])
+    expectEqual(selected(fixture), [4, 5, 6])
     fixture.app.key(.keyboardUpArrow, modifiers: .shift)
-    #expect(selected(fixture) == [4, 5])
+    expectEqual(selected(fixture), [4, 5])
     fixture.app.key(.keyboardPageDown, modifiers: .shift)
-    #expect(selected(fixture) == Array(4...14))
+    expectEqual(selected(fixture), Array(4...14))
     fixture.app.key(.keyboardHome, modifiers: .shift)
-    #expect(selected(fixture) == Array(0...4))
-    #expect(fixture.table.contentOffset.y == 0)
+    expectEqual(selected(fixture), Array(0...4))
+    expectEqual(fixture.table.contentOffset.y, 0)
     fixture.app.key(.keyboardEnd, modifiers: .shift)
     fixture.app.frame()
-    #expect(fixture.table.indexPathsForSelectedRows?.count == 96)
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 49, section: 2))?.isSelected == true)
+    expectEqual(fixture.table.indexPathsForSelectedRows?.count, 96)
+    expectEqual(fixture.table.cellForRow(at: IndexPath(row: 49, section: 2))?.isSelected, true)
     fixture.table.selectionFollowsFocus = true
     fixture.app.key(.keyboardUpArrow)
-    #expect(fixture.table.indexPathsForSelectedRows == [IndexPath(row: 48, section: 2)])
+    expectEqual(fixture.table.indexPathsForSelectedRows, [IndexPath(row: 48, section: 2)])
     fixture.table.checkInvariants()
   }
 
@@ -126,31 +128,31 @@ struct TableRangeSelectionTests {
     let fixture = fixture([4_000_000, 6_000_000])
     let start = ContinuousClock.now
     fixture.app.key(.keyboardA, modifiers: .control)
-    #expect(fixture.table.chooser.selection.count == 10_000_000)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.isSelected })
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
+    expectEqual(fixture.table.chooser.selection.count, 10_000_000)
+    expect(fixture.table.visibleCells.allSatisfy { $0.isSelected })
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 0, section: 0))
     click(fixture, 5)
-    #expect(fixture.table.chooser.selection.count == 9_999_999)
+    expectEqual(fixture.table.chooser.selection.count, 9_999_999)
     let middle: CGFloat = 220_000_000
     fixture.scroll(to: middle)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.isSelected })
+    expect(fixture.table.visibleCells.allSatisfy { $0.isSelected })
     fixture.table.scrollToNearestSelectedRow(at: .top, animated: false)
-    #expect(fixture.table.contentOffset.y == middle)
+    expectEqual(fixture.table.contentOffset.y, middle)
     fixture.app.key(.keyboardPageDown)
     fixture.app.key(.keyboardEnd)
     fixture.app.frame()
     fixture.app.key(.keyboardHome)
     for _ in 0..<6 { fixture.app.key(.keyboardDownArrow) }
-    #expect(fixture.table.chooser.selection.count == 9_999_999)
+    expectEqual(fixture.table.chooser.selection.count, 9_999_999)
     fixture.table.selectionFollowsFocus = true
     fixture.app.key(.keyboardUpArrow)
     fixture.app.key(.keyboardDownArrow)
-    #expect(fixture.table.indexPathsForSelectedRows == [IndexPath(row: 6, section: 0)])
+    expectEqual(fixture.table.indexPathsForSelectedRows, [IndexPath(row: 6, section: 0)])
     fixture.app.key(.keyboardEnd, modifiers: .shift)
-    #expect(fixture.table.chooser.selection.count == 10_000_000 - 6)
+    expectEqual(fixture.table.chooser.selection.count, 10_000_000 - 6)
     fixture.table.selectRow(at: nil, animated: false, scrollPosition: .none)
-    #expect(fixture.table.indexPathsForSelectedRows == nil)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    expect(fixture.table.indexPathsForSelectedRows == nil)
+    expect(ContinuousClock.now - start < .seconds(5))
     fixture.table.checkInvariants()
   }
 
@@ -162,17 +164,17 @@ struct TableRangeSelectionTests {
     }
     fixture.scroll(to: 44 * 60)
     fixture.table.scrollToNearestSelectedRow(at: .top, animated: false)
-    #expect(fixture.table.contentOffset.y == 1760)
+    expectEqual(fixture.table.contentOffset.y, 1760)
     fixture.scroll(to: 44 * 70)
     fixture.table.scrollToNearestSelectedRow(at: .top, animated: false)
-    #expect(fixture.table.contentOffset.y == 3960)
+    expectEqual(fixture.table.contentOffset.y, 3960)
     fixture.scroll(to: 44 * 180)
     fixture.table.scrollToNearestSelectedRow(at: .middle, animated: false)
-    #expect(fixture.table.indexPathsForVisibleRows?.contains(IndexPath(row: 90, section: 0)) == true)
+    expectEqual(fixture.table.indexPathsForVisibleRows?.contains(IndexPath(row: 90, section: 0)), true)
     fixture.table.selectRow(at: nil, animated: false, scrollPosition: .none)
     let offset = fixture.table.contentOffset
     fixture.table.scrollToNearestSelectedRow(at: .top, animated: false)
-    #expect(fixture.table.contentOffset == offset)
+    expectEqual(fixture.table.contentOffset, offset)
   }
 
   @Test("a range follows inserts, deletes and moves, also where it was begun; a reloaded row leaves it")
@@ -187,12 +189,12 @@ struct TableRangeSelectionTests {
       fixture.table.moveRow(at: IndexPath(row: 2, section: 0), to: IndexPath(row: 40, section: 0))
     }
     fixture.app.settle()
-    #expect(selected(fixture) == [3, 4, 6, 40])
+    expectEqual(selected(fixture), [3, 4, 6, 40])
     fixture.table.reloadRows(at: [IndexPath(row: 4, section: 0)], with: .none)
-    #expect(selected(fixture) == [3, 6, 40])
+    expectEqual(selected(fixture), [3, 6, 40])
     fixture.table.checkInvariants()
     click(fixture, 5, .shift)
-    #expect(selected(fixture) == Array(5...40), "from the row chosen first, which moved")
+    expectEqual(selected(fixture), Array(5...40), "from the row chosen first, which moved")
   }
 
   /// Enters edit mode when a range is asked for.
@@ -221,12 +223,12 @@ struct TableRangeSelectionTests {
     }
     click(fixture, 2)
     click(fixture, 5, .shift)
-    #expect(ranges.log == ["select 2", "should 5", "begin 5", "select 5", "end 4"])
-    #expect(fixture.table.isEditing && selected(fixture) == [2, 3, 4, 5])
+    expectEqual(ranges.log, ["select 2", "should 5", "begin 5", "select 5", "end 4"])
+    expect(fixture.table.isEditing && selected(fixture) == [2, 3, 4, 5])
     ranges.log = []
     ranges.mayBegin = false
     click(fixture, 7, .shift)
-    #expect(ranges.log == ["should 7", "select 7"])
-    #expect(selected(fixture) == [2, 3, 4, 5, 7])
+    expectEqual(ranges.log, ["should 7", "select 7"])
+    expectEqual(selected(fixture), [2, 3, 4, 5, 7])
   }
 }

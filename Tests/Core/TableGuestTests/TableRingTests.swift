@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -48,17 +49,17 @@ struct TableRingTests {
     fixture.table.dataSource = source
     fixture.app.settle()
     for _ in 0..<2 { fixture.app.key(.keyboardDownArrow) }
-    #expect(ringText(fixture) == "1")
+    expectEqual(ringText(fixture), "1")
     for expected in ["2", reloads ? "0" : "10", reloads ? "10" : "11", reloads ? "11" : "0"] {
       fixture.app.key(.keyboardDeleteForward)
-      #expect(ringText(fixture) == expected)
+      expectEqual(ringText(fixture), expected)
       fixture.app.settle()
-      #expect(ringText(fixture) == expected)
+      expectEqual(ringText(fixture), expected)
       fixture.table.checkInvariants()
     }
     fixture.app.key(.keyboardDeleteForward)
     fixture.app.settle()
-    #expect(ringText(fixture) == nil && source.sections == [[], [], []])
+    expect(ringText(fixture) == nil && source.sections == [[], [], []])
     fixture.table.checkInvariants()
   }
 
@@ -73,19 +74,19 @@ struct TableRingTests {
     fixture.app.click(at: CGPoint(x: 100, y: 66))
     fixture.app.key(.keyboardDeleteForward)
     fixture.app.settle()
-    #expect(source.sections[0] == [0, 2] && ringText(fixture) == "2")
+    expect(source.sections[0] == [0, 2] && ringText(fixture) == "2")
     fixture.app.click(at: CGPoint(x: 100, y: 22))
     fixture.table.deselectRow(at: path(0), animated: false)
     source.sections[0] = [2]
     fixture.table.deleteRows(at: [path(0)], with: .none)
     fixture.app.settle()
-    #expect(ringText(fixture) == nil)
+    expect(ringText(fixture) == nil)
     fixture.app.key(.keyboardDeleteForward)
     fixture.app.settle()
-    #expect(source.sections[0] == [2] && ringText(fixture) == "2")
+    expect(source.sections[0] == [2] && ringText(fixture) == "2")
     fixture.app.key(.keyboardDeleteForward)
     fixture.app.settle()
-    #expect(source.sections[0] == [] && ringText(fixture) == "10")
+    expect(source.sections[0] == [] && ringText(fixture) == "10")
   }
 
   @Test("the ring of a deleted section goes to what follows it, and of a reloaded one stays at its number")
@@ -95,15 +96,15 @@ struct TableRingTests {
     fixture.source.sections = [3, 2, 4]
     fixture.table.reloadSections([1], with: .none)
     fixture.app.settle()
-    #expect(fixture.table.chooser.cursorRow == RowPosition(section: 1, row: 1))
+    expectEqual(fixture.table.chooser.cursorRow, RowPosition(section: 1, row: 1))
     fixture.source.sections = [3, 4]
     fixture.table.deleteSections([1], with: .none)
     fixture.app.settle()
-    #expect(fixture.table.chooser.cursorRow == RowPosition(section: 1, row: 0))
+    expectEqual(fixture.table.chooser.cursorRow, RowPosition(section: 1, row: 0))
     fixture.source.sections = [3]
     fixture.table.deleteSections([1], with: .none)
     fixture.app.settle()
-    #expect(fixture.table.chooser.cursorRow == RowPosition(section: 0, row: 2))
+    expectEqual(fixture.table.chooser.cursorRow, RowPosition(section: 0, row: 2))
     fixture.table.checkInvariants()
   }
 
@@ -133,7 +134,7 @@ struct TableRingTests {
         fixture.app.settle()
         let row = table.chooser.cursorRow.map { table.rectForRow(at: IndexPath($0)) } ?? .zero
         let top = before + 100 + (hasHeaders ? table.rectForHeader(inSection: 0).height : 0)
-        #expect(table.contentOffset.y == before && row.minY >= top && row.minY < top + 44, "\(isTab) \(hasHeaders)")
+        expect(table.contentOffset.y == before && row.minY >= top && row.minY < top + 44, "\(isTab) \(hasHeaders)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,14 +39,14 @@ struct TableSelectionTests {
     fixture.app.click(at: point(1))
     _ = delegate.takeLog()
     let selected = try #require(fixture.table.cellForRow(at: IndexPath(row: 1, section: 0)))
-    #expect(selected.isSelected)
+    expect(selected.isSelected)
     press(fixture, 4)
-    #expect(delegate.takeLog() == ["shouldHighlight 0.4", "didHighlight 0.4"])
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 4, section: 0))?.isHighlighted == true)
-    #expect(!selected.isSelected)
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+    expectEqual(delegate.takeLog(), ["shouldHighlight 0.4", "didHighlight 0.4"])
+    expectEqual(fixture.table.cellForRow(at: IndexPath(row: 4, section: 0))?.isHighlighted, true)
+    expect(!selected.isSelected)
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 1, section: 0))
     release(fixture, at: CGPoint(x: 100, y: 22))
-    #expect(selected.isSelected)
+    expect(selected.isSelected)
   }
 
   @Test("a row that willDeselect keeps looks selected again when the pressed row is let go")
@@ -55,10 +56,10 @@ struct TableSelectionTests {
     press(fixture, 4)
     fixture.table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
     let kept = try #require(fixture.table.cellForRow(at: IndexPath(row: 1, section: 0)))
-    #expect(!kept.isSelected)
+    expect(!kept.isSelected)
     release(fixture, at: point(4))
-    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [1, 4])
-    #expect(kept.isSelected && fixture.table.cellForRow(at: IndexPath(row: 4, section: 0))?.isSelected == true)
+    expectEqual(fixture.table.indexPathsForSelectedRows?.map(\.row), [1, 4])
+    expect(kept.isSelected && fixture.table.cellForRow(at: IndexPath(row: 4, section: 0))?.isSelected == true)
   }
 
   @Test("labels, images and controls anywhere in the content view look highlighted with the row")
@@ -80,13 +81,13 @@ struct TableSelectionTests {
     let knob = try #require(`switch`.subviews.last).frame
 
     press(fixture, 2)
-    #expect(states() == [true, true, true, true] && cell.textLabel?.isHighlighted == true)
-    #expect(button.titleLabel?.isHighlighted != true, "what a control is made of is the control's")
-    #expect(`switch`.subviews.last?.frame == knob, "a switch is not pressed with its row")
+    expect(states() == [true, true, true, true] && cell.textLabel?.isHighlighted == true)
+    expect(button.titleLabel?.isHighlighted != true, "what a control is made of is the control's")
+    expectEqual(`switch`.subviews.last?.frame, knob, "a switch is not pressed with its row")
     release(fixture, at: point(2))
-    #expect(cell.isSelected && states() == [true, true, true, true])
+    expect(cell.isSelected && states() == [true, true, true, true])
     fixture.table.deselectRow(at: IndexPath(row: 2, section: 0), animated: false)
-    #expect(states() == [false, false, false, false])
+    expectEqual(states(), [false, false, false, false])
   }
 
   @Test("a cell used again is not highlighted, and one that is not to show its selection never is")
@@ -96,12 +97,12 @@ struct TableSelectionTests {
     let label = UILabel()
     cell.contentView.addSubview(label)
     cell.setSelected(true, animated: false)
-    #expect(label.isHighlighted)
+    expect(label.isHighlighted)
     cell.prepareForReuse()
-    #expect(!label.isHighlighted)
+    expect(!label.isHighlighted)
     cell.selectionStyle = .none
     cell.setSelected(true, animated: false)
-    #expect(!label.isHighlighted)
+    expect(!label.isHighlighted)
   }
 
   @Test("refusing the highlight stops everything and leaves the selection")
@@ -111,8 +112,8 @@ struct TableSelectionTests {
     _ = delegate.takeLog()
     delegate.refusesHighlight = true
     fixture.app.click(at: point(4))
-    #expect(delegate.takeLog() == ["shouldHighlight 0.4"])
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+    expectEqual(delegate.takeLog(), ["shouldHighlight 0.4"])
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 1, section: 0))
   }
 
   @Test("releasing inside unhighlights, asks willSelect, deselects the old row, selects the new one")
@@ -121,13 +122,14 @@ struct TableSelectionTests {
     fixture.app.click(at: point(1))
     _ = delegate.takeLog()
     fixture.app.click(at: point(2))
-    #expect(
-      delegate.takeLog() == [
+    expectEqual(
+      delegate.takeLog(),
+      [
         "shouldHighlight 0.2", "didHighlight 0.2", "didUnhighlight 0.2", "willSelect 0.2", "willDeselect 0.1",
         "didDeselect 0.1", "didSelect 0.2",
       ])
-    #expect(fixture.table.visibleCells.filter(\.isSelected).count == 1)
-    #expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
+    expectEqual(fixture.table.visibleCells.filter(\.isSelected).count, 1)
+    expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
   }
 
   @Test("willSelect can refuse or choose another row")
@@ -135,12 +137,12 @@ struct TableSelectionTests {
     let fixture = fixture()
     delegate.redirect = { _ in nil }
     fixture.app.click(at: point(2))
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.table.indexPathForSelectedRow == nil)
     delegate.redirect = { _ in IndexPath(row: 5, section: 0) }
     fixture.app.click(at: point(2))
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 5, section: 0))
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 5, section: 0))?.isSelected == true)
-    #expect(delegate.takeLog().last == "didSelect 0.5")
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 5, section: 0))
+    expectEqual(fixture.table.cellForRow(at: IndexPath(row: 5, section: 0))?.isSelected, true)
+    expectEqual(delegate.takeLog().last, "didSelect 0.5")
   }
 
   @Test("selecting the selected row again repeats willSelect and didSelect; in multiple mode it deselects")
@@ -149,14 +151,14 @@ struct TableSelectionTests {
     fixture.app.click(at: point(2))
     _ = delegate.takeLog()
     fixture.app.click(at: point(2))
-    #expect(delegate.takeLog().suffix(2) == ["willSelect 0.2", "didSelect 0.2"])
+    expectEqual(delegate.takeLog().suffix(2), ["willSelect 0.2", "didSelect 0.2"])
     fixture.table.allowsMultipleSelection = true
     fixture.app.click(at: point(4))
-    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [2, 4])
+    expectEqual(fixture.table.indexPathsForSelectedRows?.map(\.row), [2, 4])
     _ = delegate.takeLog()
     fixture.app.click(at: point(2))
-    #expect(delegate.takeLog().suffix(2) == ["willDeselect 0.2", "didDeselect 0.2"])
-    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [4])
+    expectEqual(delegate.takeLog().suffix(2), ["willDeselect 0.2", "didDeselect 0.2"])
+    expectEqual(fixture.table.indexPathsForSelectedRows?.map(\.row), [4])
   }
 
   @Test("selecting in code calls no delegate, posts nothing, and scrolls only when asked")
@@ -168,18 +170,18 @@ struct TableSelectionTests {
     ) { _ in MainActor.assumeIsolated { posts += 1 } }
     defer { NotificationCenter.default.removeObserver(token) }
     fixture.table.selectRow(at: IndexPath(row: 50, section: 0), animated: false, scrollPosition: .none)
-    #expect(fixture.table.contentOffset.y == 0)
+    expectEqual(fixture.table.contentOffset.y, 0)
     fixture.table.selectRow(at: IndexPath(row: 60, section: 0), animated: false, scrollPosition: .top)
-    #expect(fixture.table.contentOffset.y == 2640)
+    expectEqual(fixture.table.contentOffset.y, 2640)
     fixture.app.frame()
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 60, section: 0))?.isSelected == true)
-    #expect(fixture.table.indexPathsForSelectedRows == [IndexPath(row: 60, section: 0)])
+    expectEqual(fixture.table.cellForRow(at: IndexPath(row: 60, section: 0))?.isSelected, true)
+    expectEqual(fixture.table.indexPathsForSelectedRows, [IndexPath(row: 60, section: 0)])
     fixture.table.selectRow(at: nil, animated: false, scrollPosition: .none)
-    #expect(fixture.table.indexPathForSelectedRow == nil)
-    #expect(!delegate.takeLog().contains { $0.contains("elect") })
-    #expect(posts == 0)
+    expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(!delegate.takeLog().contains { $0.contains("elect") })
+    expectEqual(posts, 0)
     fixture.app.click(at: point(1))
-    #expect(posts == 1)
+    expectEqual(posts, 1)
   }
 
   @Test("a finger highlights after 150 ms, or at once when it taps quickly; one that scrolls highlights nothing")
@@ -191,15 +193,15 @@ struct TableSelectionTests {
     fixture.app.events.post(.fingerDown(finger(110)))
     fixture.app.frame(after: 0.05)
     fixture.app.frame(after: 0.05)
-    #expect(delegate.takeLog().isEmpty)
+    expect(delegate.takeLog().isEmpty)
     fixture.app.frame(after: 0.08)
-    #expect(delegate.takeLog() == ["shouldHighlight 0.2", "didHighlight 0.2"])
+    expectEqual(delegate.takeLog(), ["shouldHighlight 0.2", "didHighlight 0.2"])
     fixture.app.events.post(.fingerUp(finger(110)))
     fixture.app.frame()
-    #expect(delegate.takeLog() == ["didUnhighlight 0.2", "willSelect 0.2", "didSelect 0.2"])
+    expectEqual(delegate.takeLog(), ["didUnhighlight 0.2", "willSelect 0.2", "didSelect 0.2"])
     fixture.app.events.post(.fingerDown(finger(200)), .fingerUp(finger(200)))
     fixture.app.frame()
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 4, section: 0))
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 4, section: 0))
     _ = delegate.takeLog()
     fixture.app.events.post(.fingerDown(finger(300)))
     for step in 1...20 {
@@ -207,11 +209,11 @@ struct TableSelectionTests {
       fixture.app.events.post(.fingerMoved(finger(300 - Double(step) * 8)))
     }
     fixture.app.frame()
-    #expect(fixture.table.contentOffset.y > 50)
-    #expect(!delegate.takeLog().contains { $0.contains("ighlight") })
+    expect(fixture.table.contentOffset.y > 50)
+    expect(!delegate.takeLog().contains { $0.contains("ighlight") })
     fixture.app.events.post(.fingerUp(finger(140)))
     fixture.app.settle()
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 4, section: 0))
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 4, section: 0))
   }
 
   @Test("without delaysContentTouches a finger highlights at once")
@@ -219,9 +221,9 @@ struct TableSelectionTests {
     let fixture = TableFixture(sections: [9])
     fixture.table.delaysContentTouches = false
     fixture.app.fingerDown(at: CGPoint(x: 50, y: 20))
-    #expect(fixture.table.visibleCells[0].isHighlighted)
+    expect(fixture.table.visibleCells[0].isHighlighted)
     fixture.app.fingerUp(at: CGPoint(x: 50, y: 20))
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 0, section: 0))
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 0, section: 0))
   }
 
   @Test("a press is cancelled when the table leaves its window as another view gives up the keyboard for it")
@@ -230,17 +232,17 @@ struct TableSelectionTests {
     let table = fixture.table
     let other = ResigningView(frame: CGRect(x: 0, y: 0, width: 1, height: 1))
     fixture.app.window.addSubview(other)
-    #expect(other.becomeFirstResponder())
+    expect(other.becomeFirstResponder())
     other.onResign = {
       table.removeFromSuperview()
       fixture.app.window.addSubview(table)
     }
     press(fixture, 4)
-    #expect(table.chooser.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
+    expect(table.chooser.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
     release(fixture, at: point(4))
-    #expect(table.indexPathForSelectedRow == nil)
+    expect(table.indexPathForSelectedRow == nil)
     fixture.app.click(at: point(2))
-    #expect(table.indexPathForSelectedRow == IndexPath(row: 2, section: 0))
+    expectEqual(table.indexPathForSelectedRow, IndexPath(row: 2, section: 0))
   }
 
   @Test("a press that stops a movement is cancelled if its cell shows another row after the delegate heard of the end")
@@ -254,13 +256,13 @@ struct TableSelectionTests {
       table.layoutIfNeeded()
     }
     press(fixture, 4)
-    #expect(table.contentOffset.y == 900)
-    #expect(table.chooser.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
+    expectEqual(table.contentOffset.y, 900)
+    expect(table.chooser.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
     release(fixture, at: point(4))
     fixture.app.settle()
-    #expect(table.indexPathForSelectedRow == nil)
+    expect(table.indexPathForSelectedRow == nil)
     fixture.app.click(at: point(2))
-    #expect(table.indexPathForSelectedRow != nil)
+    expect(table.indexPathForSelectedRow != nil)
     table.checkInvariants()
   }
 
@@ -270,10 +272,10 @@ struct TableSelectionTests {
     press(fixture, 3)
     fixture.app.events.post(.pointerMoved(pointer(fixture, point(6))))
     fixture.app.frame()
-    #expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
+    expect(fixture.table.visibleCells.allSatisfy { !$0.isHighlighted })
     release(fixture, at: point(6))
-    #expect(fixture.table.indexPathForSelectedRow == nil)
-    #expect(delegate.takeLog() == ["shouldHighlight 0.3", "didHighlight 0.3", "didUnhighlight 0.3"])
+    expect(fixture.table.indexPathForSelectedRow == nil)
+    expectEqual(delegate.takeLog(), ["shouldHighlight 0.3", "didHighlight 0.3", "didUnhighlight 0.3"])
   }
 
   @Test("a finger that begins to scroll ends the highlight with a fade and selects nothing")
@@ -285,18 +287,18 @@ struct TableSelectionTests {
     fixture.app.events.post(.fingerDown(finger(110)))
     for _ in 0..<4 { fixture.app.frame(after: 0.05) }
     let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
-    #expect(cell.isHighlighted)
+    expect(cell.isHighlighted)
     for step in 1...10 {
       fixture.app.events.post(.fingerMoved(finger(110 - Double(step) * 4)))
       fixture.app.frame()
       if !cell.isHighlighted { break }
     }
-    #expect(!cell.isHighlighted && cell.selection.view?.superview === cell, "the grey is fading")
+    expect(!cell.isHighlighted && cell.selection.view?.superview === cell, "the grey is fading")
     fixture.app.events.post(.fingerUp(finger(70)))
     fixture.app.settle()
-    #expect(cell.selection.view?.superview == nil)
-    #expect(delegate.takeLog().suffix(1) == ["didUnhighlight 0.2"] || fixture.table.contentOffset.y > 0)
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(cell.selection.view?.superview == nil)
+    expect(delegate.takeLog().suffix(1) == ["didUnhighlight 0.2"] || fixture.table.contentOffset.y > 0)
+    expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
   @Test("in edit mode its own two properties decide, and entering or leaving it clears the selection")
@@ -304,23 +306,23 @@ struct TableSelectionTests {
     let fixture = fixture()
     fixture.app.click(at: point(1))
     fixture.table.isEditing = true
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.table.indexPathForSelectedRow == nil)
     fixture.app.click(at: point(2))
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.table.indexPathForSelectedRow == nil)
     fixture.table.allowsSelectionDuringEditing = true
     fixture.app.click(at: point(3))
     fixture.app.click(at: point(4))
-    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [4])
+    expectEqual(fixture.table.indexPathsForSelectedRows?.map(\.row), [4])
     fixture.table.allowsMultipleSelectionDuringEditing = true
     fixture.app.click(at: point(5))
     fixture.app.click(at: point(6))
-    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [5, 6])
+    expectEqual(fixture.table.indexPathsForSelectedRows?.map(\.row), [5, 6])
     fixture.app.key(.keyboardA, modifiers: .control)
-    #expect(fixture.table.chooser.selection.count == 8)
+    expectEqual(fixture.table.chooser.selection.count, 8)
     fixture.table.isEditing = false
-    #expect(fixture.table.indexPathsForSelectedRows == nil)
+    expect(fixture.table.indexPathsForSelectedRows == nil)
     fixture.app.key(.keyboardA, modifiers: .control)
-    #expect(fixture.table.indexPathsForSelectedRows == nil)
+    expect(fixture.table.indexPathsForSelectedRows == nil)
   }
 
   @Test("allowsSelection = false highlights nothing; selectionStyle none tells the delegate but shows nothing")
@@ -329,11 +331,11 @@ struct TableSelectionTests {
     let cell = try #require(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0)))
     cell.selectionStyle = .none
     fixture.app.click(at: point(2))
-    #expect(delegate.takeLog().last == "didSelect 0.2")
-    #expect(cell.isSelected && cell.selection.view?.superview == nil)
+    expectEqual(delegate.takeLog().last, "didSelect 0.2")
+    expect(cell.isSelected && cell.selection.view?.superview == nil)
     fixture.table.allowsSelection = false
     fixture.app.click(at: point(3))
-    #expect(delegate.takeLog().isEmpty)
+    expect(delegate.takeLog().isEmpty)
   }
 
   @Test("selection is kept by path off screen and shown again, and dropped by reloadData")
@@ -341,12 +343,12 @@ struct TableSelectionTests {
     let fixture = fixture(rows: 200)
     fixture.app.click(at: point(2))
     fixture.scroll(to: 4400)
-    #expect(fixture.table.visibleCells.allSatisfy { !$0.isSelected })
+    expect(fixture.table.visibleCells.allSatisfy { !$0.isSelected })
     fixture.scroll(to: 0)
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0))?.isSelected == true)
+    expectEqual(fixture.table.cellForRow(at: IndexPath(row: 2, section: 0))?.isSelected, true)
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(fixture.table.visibleCells.allSatisfy { !$0.isSelected })
+    expect(fixture.table.visibleCells.allSatisfy { !$0.isSelected })
   }
 
   @Test("clicking below the last row changes nothing")
@@ -355,8 +357,8 @@ struct TableSelectionTests {
     fixture.app.click(at: point(1))
     _ = delegate.takeLog()
     fixture.app.click(at: point(7))
-    #expect(delegate.takeLog().isEmpty)
-    #expect(fixture.table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
+    expect(delegate.takeLog().isEmpty)
+    expectEqual(fixture.table.indexPathForSelectedRow, IndexPath(row: 1, section: 0))
   }
 
   @Test("the selected background is in the hierarchy only while selected, above the background, below the content")
@@ -367,22 +369,22 @@ struct TableSelectionTests {
     let selected = UIView()
     cell.backgroundView = background
     cell.selectedBackgroundView = selected
-    #expect(selected.superview == nil)
+    expect(selected.superview == nil)
     cell.setSelected(true, animated: false)
-    #expect(Array(cell.subviews.prefix(3)) == [background, selected, cell.contentView])
-    #expect(cell.textLabel?.isHighlighted == true)
+    expectEqual(Array(cell.subviews.prefix(3)), [background, selected, cell.contentView])
+    expectEqual(cell.textLabel?.isHighlighted, true)
     cell.setSelected(false, animated: true)
-    #expect(selected.superview === cell)
+    expect(selected.superview === cell)
     fixture.app.settle()
-    #expect(selected.superview == nil)
-    #expect(cell.textLabel?.isHighlighted == false)
+    expect(selected.superview == nil)
+    expectEqual(cell.textLabel?.isHighlighted, false)
   }
 
   @Test("a secondary click selects nothing")
   func secondaryButton() {
     let fixture = fixture()
     fixture.app.click(at: point(2), button: .secondary)
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
   @Test("the detail button reports its row instead of selecting it, a chevron selects")
@@ -392,11 +394,11 @@ struct TableSelectionTests {
     cell.accessoryType = .detailButton
     fixture.app.frame()
     fixture.app.click(at: CGPoint(x: 300 - 16 - 11, y: 66))
-    #expect(delegate.takeLog() == ["accessory 0.1"])
+    expectEqual(delegate.takeLog(), ["accessory 0.1"])
     cell.accessoryType = .disclosureIndicator
     fixture.app.frame()
     fixture.app.click(at: CGPoint(x: 300 - 16 - 4, y: 66))
-    #expect(delegate.takeLog().last == "didSelect 0.1")
+    expectEqual(delegate.takeLog().last, "didSelect 0.1")
   }
 
   @Test("a reload inside didSelect leaves a sound table")
@@ -406,7 +408,7 @@ struct TableSelectionTests {
     fixture.app.click(at: point(3))
     fixture.app.settle()
     fixture.table.checkInvariants()
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
   @Test(
@@ -420,7 +422,7 @@ struct TableSelectionTests {
       if isMouse {
         fixture.app.mouseDown(at: start)
         fixture.app.mouseMove(to: end)
-        #expect(fixture.table.visibleCells.contains { $0.isHighlighted } == selects)
+        expectEqual(fixture.table.visibleCells.contains { $0.isHighlighted }, selects)
         // The press has ended, wherever it is let go.
         if !selects { fixture.app.mouseMove(to: start) }
         fixture.app.mouseUp(at: selects ? end : start)
@@ -428,11 +430,11 @@ struct TableSelectionTests {
         fixture.app.fingerDown(at: start)
         fixture.app.frame(after: 0.2)
         fixture.app.fingerMove(to: end)
-        #expect(fixture.table.visibleCells.contains { $0.isHighlighted } == selects)
+        expectEqual(fixture.table.visibleCells.contains { $0.isHighlighted }, selects)
         fixture.app.fingerUp(at: end)
       }
       fixture.app.settle()
-      #expect((fixture.table.indexPathForSelectedRow?.row == 3) == selects, "\(way)")
+      expectEqual((fixture.table.indexPathForSelectedRow?.row == 3), selects, "\(way)")
       fixture.table.checkInvariants()
     }
   }

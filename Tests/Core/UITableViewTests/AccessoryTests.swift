@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -65,21 +66,21 @@ struct AccessoryTests {
     let button = try #require(fixture.button(1))
     let place = button.convert(CGPoint(x: button.bounds.midX, y: button.bounds.midY), to: nil)
     fixture.app.mouseDown(at: place)
-    #expect(button.isHighlighted && button.subviews[0].alpha < 1)
+    expect(button.isHighlighted && button.subviews[0].alpha < 1)
     fixture.app.mouseMove(to: CGPoint(x: 50, y: 300))
-    #expect(!button.isHighlighted && button.subviews[0].alpha == 1)
+    expect(!button.isHighlighted && button.subviews[0].alpha == 1)
     fixture.app.mouseMove(to: place)
     fixture.app.mouseUp(at: place)
-    #expect(fixture.source.events == ["button 1"])
+    expectEqual(fixture.source.events, ["button 1"])
     // At the edge of the stretch that counts, beside the sign.
     let edge = button.convert(CGPoint(x: 2, y: 2), to: nil)
     fixture.app.click(at: edge)
-    #expect(fixture.source.events == ["button 1", "button 1"])
+    expectEqual(fixture.source.events, ["button 1", "button 1"])
     fixture.app.click(at: place, button: .secondary)
     fixture.app.mouseDown(at: place)
     fixture.app.mouseUp(at: CGPoint(x: 50, y: 66))
-    #expect(fixture.source.events == ["button 1", "button 1"])
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expectEqual(fixture.source.events, ["button 1", "button 1"])
+    expect(fixture.table.indexPathForSelectedRow == nil)
   }
 
   @Test(
@@ -90,7 +91,7 @@ struct AccessoryTests {
   func signs(type: UITableViewCell.AccessoryType) {
     let fixture = Fixture(type)
     fixture.app.click(at: CGPoint(x: 278, y: 66))
-    #expect(fixture.source.events == ["highlight 1", "select 1"])
+    expectEqual(fixture.source.events, ["highlight 1", "select 1"])
   }
 
   @Test("an accessory view that is a control takes the touch, and the row does not highlight")
@@ -100,14 +101,14 @@ struct AccessoryTests {
       UIButton(frame: CGRect(x: 0, y: 0, width: 60, height: 30), primaryAction: UIAction { _ in clicks += 1 })
     }
     fixture.app.click(at: CGPoint(x: 260, y: 66))
-    #expect(clicks == 1 && fixture.source.events.isEmpty && fixture.table.chooser.press.row == nil)
+    expect(clicks == 1 && fixture.source.events.isEmpty && fixture.table.chooser.press.row == nil)
   }
 
   @Test("accessory views that are not controls do not block selection")
   func plainView() {
     let fixture = Fixture(.detailButton) { UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 30)) }
     fixture.app.click(at: CGPoint(x: 260, y: 66))
-    #expect(fixture.source.events == ["highlight 1", "select 1"])
-    #expect(fixture.accessory(1) == nil, "the view stands in place of the sign")
+    expectEqual(fixture.source.events, ["highlight 1", "select 1"])
+    expect(fixture.accessory(1) == nil, "the view stands in place of the sign")
   }
 }

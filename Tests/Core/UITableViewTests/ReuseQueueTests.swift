@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TableModel
@@ -25,9 +26,9 @@ struct ReuseQueueTests {
   func bounded() {
     var queue = ReuseQueue<Item, TilePlan.Tile>()
     for top in 0..<5_000 { scroll(&queue, to: top..<(top + 14)) }
-    #expect(queue.createdCount == 14)
-    #expect(queue.dequeuedCount == 4_999)
-    #expect(queue.idleCount == 0)
+    expectEqual(queue.createdCount, 14)
+    expectEqual(queue.dequeuedCount, 4_999)
+    expectEqual(queue.idleCount, 0)
   }
 
   @Test("a view that stays visible keeps its object")
@@ -36,7 +37,7 @@ struct ReuseQueueTests {
     scroll(&queue, to: 0..<5)
     let kept = queue.view(at: .init(section: 0, row: 3))
     scroll(&queue, to: 3..<8)
-    #expect(queue.view(at: .init(section: 0, row: 3)) === kept)
+    expect(queue.view(at: .init(section: 0, row: 3)) === kept)
   }
 
   @Test("views leave for idle, and the one idle last is taken first")
@@ -45,15 +46,15 @@ struct ReuseQueueTests {
     scroll(&queue, to: 0..<3)
     let last = queue.view(at: .init(section: 0, row: 0))
     queue.retain(tiles(1..<3))
-    #expect(queue.leaving.count == 1)
-    #expect(queue.idleCount(for: "a") == 0)
+    expectEqual(queue.leaving.count, 1)
+    expectEqual(queue.idleCount(for: "a"), 0)
     let entry = queue.nextLeaving()
-    #expect(entry?.view === last)
+    expect(entry?.view === last)
     if let entry { queue.recycle(entry.view, identifier: entry.identifier) }
-    #expect(queue.idleCount(for: "a") == 1)
-    #expect(queue.dequeue("b") == nil)
-    #expect(queue.dequeue("a") === last)
-    #expect(queue.dequeue("a") == nil)
+    expectEqual(queue.idleCount(for: "a"), 1)
+    expect(queue.dequeue("b") == nil)
+    expect(queue.dequeue("a") === last)
+    expect(queue.dequeue("a") == nil)
   }
 
   @Test("views without identifier are let go")
@@ -61,23 +62,23 @@ struct ReuseQueueTests {
     var queue = ReuseQueue<Item, TilePlan.Tile>()
     scroll(&queue, to: 0..<5, identifier: nil)
     scroll(&queue, to: 100..<105, identifier: nil)
-    #expect(queue.idleCount == 0)
-    #expect(queue.createdCount == 10)
+    expectEqual(queue.idleCount, 0)
+    expectEqual(queue.createdCount, 10)
   }
 
   @Test("idle views are capped, at no less than twice what was visible at once")
   func cap() {
     var queue = ReuseQueue<Item, TilePlan.Tile>(screenful: 1)
     for _ in 0..<10 { queue.recycle(Item(), identifier: "a") }
-    #expect(queue.idleCount == 2)
+    expectEqual(queue.idleCount, 2)
     scroll(&queue, to: 0..<6)
     queue.retainNone()
     while let entry = queue.nextLeaving() { queue.recycle(entry.view, identifier: entry.identifier) }
-    #expect(queue.idleCount == 6)
+    expectEqual(queue.idleCount, 6)
     for _ in 0..<10 { queue.recycle(Item(), identifier: "a") }
-    #expect(queue.idleCount == 12)
+    expectEqual(queue.idleCount, 12)
     queue.drain()
-    #expect(queue.idleCount == 0)
+    expectEqual(queue.idleCount, 0)
   }
 
   @Test("what was visible at once counts for two epochs, then the surplus is let go and reported")
@@ -85,15 +86,15 @@ struct ReuseQueueTests {
     var queue = ReuseQueue<Item, TilePlan.Tile>(screenful: 1)
     scroll(&queue, to: 0..<20)
     scroll(&queue, to: 100..<102)
-    #expect(queue.idleCount == 18)
+    expectEqual(queue.idleCount, 18)
     var released = queue.trim()
     queue.beginEpoch(screenful: 1)
     released += queue.trim()
-    #expect(released.isEmpty)
+    expect(released.isEmpty)
     queue.beginEpoch(screenful: 1)
     released = queue.trim()
-    #expect(released.map(\.identifier) == ["a"] && released.map(\.count) == [14])
-    #expect(queue.idleCount == 4)
+    expect(released.map(\.identifier) == ["a"] && released.map(\.count) == [14])
+    expectEqual(queue.idleCount, 4)
     queue.checkInvariants()
   }
 
@@ -108,12 +109,12 @@ struct ReuseQueueTests {
       queue.shrink(to: next / height, screenful: 1)
       height = next
     }
-    #expect((40...42).contains(queue.idleLimit))
+    expect((40...42).contains(queue.idleLimit))
     let surplus = queue.trim()
-    #expect(surplus.isEmpty, "what is left of 40 is within the limit")
+    expect(surplus.isEmpty, "what is left of 40 is within the limit")
     queue.shrink(to: 0.1, screenful: 1)
     _ = queue.trim()
-    #expect(queue.idleCount <= 6)
+    expect(queue.idleCount <= 6)
     queue.checkInvariants()
   }
 
@@ -125,10 +126,10 @@ struct ReuseQueueTests {
       queue.recycle(Item(), identifier: "row \(number)")
       if queue.overflows { released += queue.evict().reduce(0) { $0 + $1.count } }
     }
-    #expect(queue.idleCount <= queue.totalLimit && queue.idleIdentifiers.count <= queue.totalLimit)
-    #expect(queue.idleCount + released == 10_000)
+    expect(queue.idleCount <= queue.totalLimit && queue.idleIdentifiers.count <= queue.totalLimit)
+    expectEqual(queue.idleCount + released, 10_000)
     let (last, first) = (queue.dequeue("row 9999"), queue.dequeue("row 1"))
-    #expect(last != nil && first == nil)
+    expect(last != nil && first == nil)
     queue.checkInvariants()
   }
 
@@ -139,10 +140,10 @@ struct ReuseQueueTests {
     queue.recycle(Item(), identifier: "a")
     queue.recycle(view, identifier: "a")
     let answers = ["a", "a", "b"].map { queue.withdraw(view, identifier: $0) }
-    #expect(answers == [true, false, false])
-    #expect(queue.idleCount == 1)
+    expectEqual(answers, [true, false, false])
+    expectEqual(queue.idleCount, 1)
     let other = queue.dequeue("a")
-    #expect(other != nil && other !== view)
+    expect(other != nil && other !== view)
   }
 
   @Test("renumbering keeps objects, and rows that are gone leave")
@@ -151,8 +152,8 @@ struct ReuseQueueTests {
     scroll(&queue, to: 0..<4)
     let third = queue.view(at: .init(section: 0, row: 2))
     queue.remap { $0.row == 1 ? nil : RowPosition(section: 0, row: $0.row == 0 ? 9 : $0.row - 2) }
-    #expect(queue.visible.map(\.position.row) == [0, 1, 9])
-    #expect(queue.view(at: .init(section: 0, row: 0)) === third)
-    #expect(queue.leaving.count == 1)
+    expectEqual(queue.visible.map(\.position.row), [0, 1, 9])
+    expect(queue.view(at: .init(section: 0, row: 0)) === third)
+    expectEqual(queue.leaving.count, 1)
   }
 }

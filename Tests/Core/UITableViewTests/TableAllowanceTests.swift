@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -37,12 +38,12 @@ struct TableAllowanceTests {
       fixture.app.frame()
       mostAsked = max(mostAsked, rowsAsked(fixture))
       offsets.append(fixture.table.contentOffset.y)
-      #expect(fixture.check())
+      expect(fixture.check())
     }
-    #expect(mostAsked == 1)
-    #expect(offsets.last == 2400, "the wheel went on although rows were late")
-    #expect(fixture.visible == (54...64).map { "0.\($0)" }, "all rows came in the end")
-    #expect(fixture.app.settle() < 10, "nothing is asked for once all rows are there")
+    expectEqual(mostAsked, 1)
+    expectEqual(offsets.last, 2400, "the wheel went on although rows were late")
+    expectEqual(fixture.visible, (54...64).map { "0.\($0)" }, "all rows came in the end")
+    expect(fixture.app.settle() < 10, "nothing is asked for once all rows are there")
   }
 
   @Test("A data source that keeps up gives every row in its frame")
@@ -53,7 +54,7 @@ struct TableAllowanceTests {
     for _ in 0..<60 {
       fixture.app.frame()
       let expected = fixture.table.indexPathsForRows(in: fixture.table.bounds)
-      #expect(fixture.table.indexPathsForVisibleRows == expected)
+      expectEqual(fixture.table.indexPathsForVisibleRows, expected)
     }
   }
 
@@ -62,10 +63,10 @@ struct TableAllowanceTests {
     let (fixture, beSlow) = slowTable(0.05)
     beSlow()
     fixture.scroll(to: 44 * 500)
-    #expect(rowsAsked(fixture) == 10)
+    expectEqual(rowsAsked(fixture), 10)
     fixture.table.reloadData()
     fixture.table.layoutIfNeeded()
-    #expect(rowsAsked(fixture) == 10)
+    expectEqual(rowsAsked(fixture), 10)
   }
 
   @Test("Late rows with heights of their own keep the rows on screen in place")
@@ -79,9 +80,9 @@ struct TableAllowanceTests {
     fixture.app.wheel(-20, at: CGPoint(x: 100, y: 100))
     for _ in 0..<200 {
       fixture.app.frame()
-      #expect(fixture.check())
+      expect(fixture.check())
     }
-    #expect(fixture.table.indexPathsForVisibleRows == fixture.table.indexPathsForRows(in: fixture.table.bounds))
+    expectEqual(fixture.table.indexPathsForVisibleRows, fixture.table.indexPathsForRows(in: fixture.table.bounds))
   }
 
   private final class HeightDelegate: NSObject, UITableViewDelegate {

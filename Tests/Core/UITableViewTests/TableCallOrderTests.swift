@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -26,10 +27,10 @@ struct TableCallOrderTests {
     fixture.table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
     _ = fixture.source.takeLog()
     fixture.table.reloadData()
-    #expect(fixture.source.takeLog() == ["sections", "rows 0", "rows 1"])
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expectEqual(fixture.source.takeLog(), ["sections", "rows 0", "rows 1"])
+    expect(fixture.table.indexPathForSelectedRow == nil)
     fixture.app.frame()
-    #expect(fixture.source.takeLog().filter { $0.hasPrefix("cell") } == ["cell 0.0", "cell 0.1", "cell 1.0"])
+    expectEqual(fixture.source.takeLog().filter { $0.hasPrefix("cell") }, ["cell 0.0", "cell 0.1", "cell 1.0"])
   }
 
   @Test("the first layout asks counts, then per visible row cell, height and willDisplay")
@@ -39,12 +40,12 @@ struct TableCallOrderTests {
     let fixture = TableFixture(sections: [1, 50], delegate: delegate) { delegate.source = $1 }
     let log = fixture.source.takeLog()
     let order = log.filter { !$0.hasPrefix("sections") && !$0.hasPrefix("rows") }
-    #expect(Array(log.prefix(3)) == ["sections", "rows 0", "rows 1"])
+    expectEqual(Array(log.prefix(3)), ["sections", "rows 0", "rows 1"])
     for row in ["0.0", "1.0", "1.1"] {
       let steps = order.filter { $0.hasSuffix(" " + row) }
-      #expect(steps == ["cell \(row)", "height \(row)", "willDisplay \(row)"])
+      expectEqual(steps, ["cell \(row)", "height \(row)", "willDisplay \(row)"])
     }
-    #expect(fixture.visible == ["0.0", "1.0", "1.1"])
+    expectEqual(fixture.visible, ["0.0", "1.0", "1.1"])
   }
 
   @Test("with estimates off every height is asked before the first cell")
@@ -57,10 +58,10 @@ struct TableCallOrderTests {
     let log = fixture.source.takeLog()
     let firstCell = try #require(log.firstIndex { $0.hasPrefix("cell") })
     let lastHeight = try #require(log.lastIndex { $0.hasPrefix("height") })
-    #expect(lastHeight < firstCell)
-    #expect(Set(log.filter { $0.hasPrefix("height") }).count == 40)
+    expect(lastHeight < firstCell)
+    expectEqual(Set(log.filter { $0.hasPrefix("height") }).count, 40)
     // Eight times 30, 40, 50, 60, 70.
-    #expect(fixture.table.contentSize.height == 2000)
+    expectEqual(fixture.table.contentSize.height, 2000)
   }
 
   @Test("without a data source nothing is shown and nothing stops")
@@ -68,9 +69,9 @@ struct TableCallOrderTests {
     let fixture = TableFixture(sections: [5])
     fixture.table.dataSource = nil
     fixture.app.frame()
-    #expect(fixture.table.visibleCells.isEmpty)
-    #expect(fixture.table.numberOfSections == 0)
-    #expect(fixture.table.contentSize.height == 0)
+    expect(fixture.table.visibleCells.isEmpty)
+    expectEqual(fixture.table.numberOfSections, 0)
+    expectEqual(fixture.table.contentSize.height, 0)
   }
 
   @Test("the delegate's height wins, automaticDimension falls back to one line, then comes rowHeight")
@@ -78,14 +79,15 @@ struct TableCallOrderTests {
     let delegate = Heights()
     delegate.height = { $0.row == 0 ? 80 : UITableView.automaticDimension }
     let fixture = TableFixture(sections: [2], delegate: delegate)
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 80)
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 1, section: 0)).height == 44)
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height, 80)
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 1, section: 0)).height, 44)
   }
 
   @Test("rowHeight counts where the delegate has no heightForRowAt")
   func rowHeight() {
     let fixture = TableFixture(sections: [2]) { table, _ in table.rowHeight = 61 }
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 1, section: 0)) == CGRect(x: 0, y: 61, width: 300, height: 61))
+    expectEqual(
+      fixture.table.rectForRow(at: IndexPath(row: 1, section: 0)), CGRect(x: 0, y: 61, width: 300, height: 61))
   }
 
   @Test("a table with rowHeight and no heightForRowAt asks nothing per row, a billion of them included")
@@ -93,12 +95,12 @@ struct TableCallOrderTests {
     final class Delegate: NSObject, UITableViewDelegate {}
     let delegate = Delegate()
     let fixture = TableFixture(sections: [1_000_000_000], delegate: delegate) { table, _ in table.rowHeight = 60 }
-    #expect(fixture.table.contentSize.height == 60_000_000_000)
+    expectEqual(fixture.table.contentSize.height, 60_000_000_000)
     fixture.scroll(to: 59_999_999_560)
-    #expect(fixture.visible.last == "0.999999999")
+    expectEqual(fixture.visible.last, "0.999999999")
     let last = IndexPath(row: 999_999_999, section: 0)
-    #expect(fixture.table.cellForRow(at: last)?.frame == CGRect(x: 0, y: 59_999_999_940, width: 300, height: 60))
-    #expect(fixture.check())
+    expectEqual(fixture.table.cellForRow(at: last)?.frame, CGRect(x: 0, y: 59_999_999_940, width: 300, height: 60))
+    expect(fixture.check())
   }
 
   @Test("each height is asked once, and the row on top does not move while heights are learned", arguments: 0..<6)
@@ -114,13 +116,13 @@ struct TableCallOrderTests {
       let kept = table.cells.visible.first { $0.view.frame.intersects(table.bounds) }
       let y = kept.map { $0.view.frame.minY - table.contentOffset.y }
       fixture.app.frame()
-      #expect(fixture.check(), "seed \(seed)")
+      expect(fixture.check(), "seed \(seed)")
       if let kept, kept.view.position == kept.position {
-        #expect(kept.view.frame.minY - table.contentOffset.y == y, "seed \(seed)")
+        expectEqual(kept.view.frame.minY - table.contentOffset.y, y, "seed \(seed)")
       }
     }
     let heights = fixture.source.takeLog().filter { $0.hasPrefix("height") }
-    #expect(heights.count == Set(heights).count)
+    expectEqual(heights.count, Set(heights).count)
   }
 
   @Test(
@@ -143,10 +145,10 @@ struct TableCallOrderTests {
         case .bottom: frame.maxY - 440
         default: frame.midY - 220
         }
-      #expect(fixture.table.contentOffset.y == min(max(0, wanted), highest))
+      expectEqual(fixture.table.contentOffset.y, min(max(0, wanted), highest))
       fixture.app.frame()
-      #expect(fixture.table.contentOffset.y == min(max(0, wanted), highest))
-      #expect(fixture.table.cellForRow(at: path)?.frame == frame)
+      expectEqual(fixture.table.contentOffset.y, min(max(0, wanted), highest))
+      expectEqual(fixture.table.cellForRow(at: path)?.frame, frame)
     }
   }
 
@@ -164,9 +166,9 @@ struct TableCallOrderTests {
       }
     }
     fixture.app.settle()
-    #expect(reloads == 1)
-    #expect(fixture.visible == ["0.0", "0.1", "0.2", "0.3", "0.4"])
-    #expect(fixture.check())
+    expectEqual(reloads, 1)
+    expectEqual(fixture.visible, ["0.0", "0.1", "0.2", "0.3", "0.4"])
+    expect(fixture.check())
   }
 
   @Test("a narrower table asks heights anew and keeps its cells")
@@ -178,9 +180,9 @@ struct TableCallOrderTests {
     fixture.table.frame.size.width = 200
     fixture.app.frame()
     let log = fixture.source.takeLog()
-    #expect(log.contains("height 0.0"))
-    #expect(!log.contains { $0.hasPrefix("cell") })
-    #expect(fixture.table.visibleCells == cells)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.width == 200 })
+    expect(log.contains("height 0.0"))
+    expect(!log.contains { $0.hasPrefix("cell") })
+    expectEqual(fixture.table.visibleCells, cells)
+    expect(fixture.table.visibleCells.allSatisfy { $0.frame.width == 200 })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -20,9 +21,9 @@ struct TableCellTests {
     let cell = try cell(.default, in: fixture)
     cell.textLabel?.text = "Text"
     fixture.app.frame()
-    #expect(cell.detailTextLabel == nil)
-    #expect(cell.textLabel?.frame == CGRect(x: 16, y: 0, width: 268, height: 44))
-    #expect(cell.textLabel?.font.pointSize == 17)
+    expect(cell.detailTextLabel == nil)
+    expectEqual(cell.textLabel?.frame, CGRect(x: 16, y: 0, width: 268, height: 44))
+    expectEqual(cell.textLabel?.font.pointSize, 17)
   }
 
   @Test("style subtitle stacks its labels, and centres a lone one")
@@ -31,15 +32,15 @@ struct TableCellTests {
     let cell = try cell(.subtitle, in: fixture)
     cell.textLabel?.text = "Text"
     fixture.app.frame()
-    #expect(cell.textLabel?.frame.height == 44)
+    expectEqual(cell.textLabel?.frame.height, 44)
     cell.detailTextLabel?.text = "Detail"
     cell.setNeedsLayout()
     fixture.app.frame()
     let upper = try #require(cell.textLabel?.frame)
     let lower = try #require(cell.detailTextLabel?.frame)
-    #expect(upper.maxY == lower.minY)
-    #expect(abs((upper.minY + lower.maxY) / 2 - 22) <= 0.5)
-    #expect(cell.detailTextLabel?.font.pointSize == 12)
+    expectEqual(upper.maxY, lower.minY)
+    expect(abs((upper.minY + lower.maxY) / 2 - 22) <= 0.5)
+    expectEqual(cell.detailTextLabel?.font.pointSize, 12)
   }
 
   @Test("style value1 gives the detail its width at the right and the text the rest")
@@ -50,8 +51,8 @@ struct TableCellTests {
     cell.detailTextLabel?.text = "12345"
     fixture.app.frame()
     let detail = try #require(cell.detailTextLabel?.frame)
-    #expect(detail.maxX == 284 && detail.width > 10 && detail.width < 100)
-    #expect(cell.textLabel?.frame.maxX == detail.minX - 8)
+    expect(detail.maxX == 284 && detail.width > 10 && detail.width < 100)
+    expectEqual(cell.textLabel?.frame.maxX, detail.minX - 8)
   }
 
   @Test("changing a text lays the cell out where places depend on it", arguments: [true, false])
@@ -65,12 +66,12 @@ struct TableCellTests {
     cell.detailTextLabel?.text = "much longer"
     fixture.app.frame()
     let detail = try #require(cell.detailTextLabel)
-    #expect(detail.frame.width >= detail.sizeThatFits(.zero).width)
-    #expect(cell.textLabel?.frame != before)
+    expect(detail.frame.width >= detail.sizeThatFits(.zero).width)
+    expect(cell.textLabel?.frame != before)
     let wide = detail.frame
     cell.detailTextLabel?.attributedText = NSAttributedString(string: isSubtitle ? "" : "2")
     fixture.app.frame()
-    #expect(detail.frame != wide)
+    expect(detail.frame != wide)
   }
 
   @Test("style value2 puts a right-aligned title in a narrow column")
@@ -80,9 +81,9 @@ struct TableCellTests {
     cell.textLabel?.text = "title"
     cell.detailTextLabel?.text = "Detail"
     fixture.app.frame()
-    #expect(cell.textLabel?.frame == CGRect(x: 16, y: 0, width: 91, height: 44))
-    #expect(cell.detailTextLabel?.frame.minX == 115)
-    #expect(cell.imageView == nil)
+    expectEqual(cell.textLabel?.frame, CGRect(x: 16, y: 0, width: 91, height: 44))
+    expectEqual(cell.detailTextLabel?.frame.minX, 115)
+    expect(cell.imageView == nil)
   }
 
   @Test(
@@ -96,7 +97,7 @@ struct TableCellTests {
     let cell = try cell(.default, in: fixture)
     cell.accessoryType = type
     fixture.app.frame()
-    #expect(cell.contentView.frame.width == width)
+    expectEqual(cell.contentView.frame.width, width)
   }
 
   @Test("an accessory view keeps its size, 16 points from the edge, and wins over the type")
@@ -107,12 +108,12 @@ struct TableCellTests {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 20))
     cell.accessoryView = view
     fixture.app.frame()
-    #expect(view.frame == CGRect(x: 234, y: 12, width: 50, height: 20))
-    #expect(cell.contentView.frame.width == 226)
+    expectEqual(view.frame, CGRect(x: 234, y: 12, width: 50, height: 20))
+    expectEqual(cell.contentView.frame.width, 226)
     cell.accessoryView = nil
     fixture.app.frame()
-    #expect(view.superview == nil)
-    #expect(cell.contentView.frame.width == 261)
+    expect(view.superview == nil)
+    expectEqual(cell.contentView.frame.width, 261)
   }
 
   @Test("indentation moves the content")
@@ -122,15 +123,15 @@ struct TableCellTests {
     }
     let delegate = Delegate()
     let fixture = TableFixture(sections: [3], delegate: delegate)
-    #expect(fixture.table.visibleCells.map { $0.textLabel?.frame.minX } == [16, 26, 36])
+    expectEqual(fixture.table.visibleCells.map { $0.textLabel?.frame.minX }, [16, 26, 36])
   }
 
   @Test("the separator is one device pixel at the row's bottom, from where the text starts")
   func separator() throws {
     let fixture = TableFixture(sections: [2])
     let cell = try #require(fixture.table.visibleCells.first)
-    #expect(cell.lines.lower.frame == CGRect(x: 16, y: 43, width: 284, height: 1))
-    #expect(!cell.lines.lower.isHidden)
+    expectEqual(cell.lines.lower.frame, CGRect(x: 16, y: 43, width: 284, height: 1))
+    expect(!cell.lines.lower.isHidden)
   }
 
   @Test("the cell's inset beats the table's, which beats the text's place")
@@ -139,14 +140,14 @@ struct TableCellTests {
     let cell = try #require(fixture.table.visibleCells.first)
     fixture.table.separatorInset = UIEdgeInsets(top: 9, left: 30, bottom: 9, right: 10)
     fixture.app.frame()
-    #expect(cell.lines.lower.frame == CGRect(x: 30, y: 43, width: 260, height: 1))
+    expectEqual(cell.lines.lower.frame, CGRect(x: 30, y: 43, width: 260, height: 1))
     cell.separatorInset = UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 0)
     fixture.app.frame()
-    #expect(cell.lines.lower.frame.minX == 5)
+    expectEqual(cell.lines.lower.frame.minX, 5)
     cell.imageView?.image = UIImage(systemName: "star.fill")
     cell.setNeedsLayout()
     fixture.app.frame()
-    #expect(cell.lines.lower.frame.minX == 5)
+    expectEqual(cell.lines.lower.frame.minX, 5)
   }
 
   @Test("the last row draws none in insetGrouped, a full line in grouped, an inset one in plain")
@@ -155,22 +156,22 @@ struct TableCellTests {
       let fixture = TableFixture(sections: [2], style: style)
       return try #require(fixture.table.visibleCells.last).lines.lower
     }
-    #expect(try last(.insetGrouped).isHidden)
+    try expect(last(.insetGrouped).isHidden)
     let grouped = try last(.grouped)
-    #expect(!grouped.isHidden && grouped.frame.minX == 0)
+    expect(!grouped.isHidden && grouped.frame.minX == 0)
     let plain = try last(.plain)
-    #expect(!plain.isHidden && plain.frame.minX == 16)
+    expect(!plain.isHidden && plain.frame.minX == 16)
   }
 
   @Test("the separators of a selected row and of the row above it hide")
   func selectedSeparator() {
     let fixture = TableFixture(sections: [5])
     fixture.table.selectRow(at: IndexPath(row: 2, section: 0), animated: false, scrollPosition: .none)
-    #expect(fixture.table.visibleCells.map(\.lines.lower.isHidden) == [false, true, true, false, false])
+    expectEqual(fixture.table.visibleCells.map(\.lines.lower.isHidden), [false, true, true, false, false])
     fixture.table.deselectRow(at: IndexPath(row: 2, section: 0), animated: false)
-    #expect(fixture.table.visibleCells.allSatisfy { !$0.lines.lower.isHidden })
+    expect(fixture.table.visibleCells.allSatisfy { !$0.lines.lower.isHidden })
     fixture.table.separatorStyle = .none
-    #expect(fixture.table.visibleCells.allSatisfy { $0.lines.lower.isHidden })
+    expect(fixture.table.visibleCells.allSatisfy { $0.lines.lower.isHidden })
   }
 
   @Test("insets wider than the row hide the line and nothing else")
@@ -179,18 +180,18 @@ struct TableCellTests {
     let cell = try #require(fixture.table.visibleCells.first)
     cell.separatorInset = UIEdgeInsets(top: 0, left: 100_000, bottom: 0, right: 0)
     fixture.app.frame()
-    #expect(cell.lines.lower.frame.width == 0)
-    #expect(cell.textLabel?.frame.width == 268)
+    expectEqual(cell.lines.lower.frame.width, 0)
+    expectEqual(cell.textLabel?.frame.width, 268)
   }
 
   @Test("a recycled cell keeps its labels and their slots")
   func slots() throws {
     let fixture = TableFixture(sections: [200])
     let slots = Set(fixture.table.visibleCells.compactMap { $0.textLabel?.slot })
-    #expect(slots.count == 10)
+    expectEqual(slots.count, 10)
     for step in 1...200 { fixture.scroll(to: Double(step) * 37) }
     let now = Set(fixture.table.visibleCells.compactMap { $0.textLabel?.slot })
-    #expect(now.count >= 10)
-    #expect(now.subtracting(slots).count <= 1)
+    expect(now.count >= 10)
+    expect(now.subtracting(slots).count <= 1)
   }
 }

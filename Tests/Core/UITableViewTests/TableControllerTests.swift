@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -67,20 +68,21 @@ struct TableControllerTests {
     controller.tableView.contentInset.bottom = 10
     controller.tableView.setContentOffset(CGPoint(x: 0, y: 200), animated: true)
     app.settle()
-    #expect(controller.log == ["didChangeInset", "didScroll", "didEndAnimation"])
+    expectEqual(controller.log, ["didChangeInset", "didScroll", "didEndAnimation"])
     controller.log = []
     app.fingerDrag(from: CGPoint(x: 100, y: 400), to: CGPoint(x: 100, y: 260))
     app.fingerUp(at: CGPoint(x: 100, y: 260))
     app.settle()
-    #expect(
-      controller.log == [
+    expectEqual(
+      controller.log,
+      [
         "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging", "willBeginDecelerating", "didScroll",
         "didEndDecelerating",
       ])
     controller.log = []
     controller.tableView.scrollToTop()
     app.settle()
-    #expect(controller.log == ["shouldScrollToTop", "didScroll", "didScrollToTop"])
+    expectEqual(controller.log, ["shouldScrollToTop", "didScroll", "didScrollToTop"])
   }
 
   @Test("its view is a table of which it is data source and delegate, and overrides are called")
@@ -89,15 +91,15 @@ struct TableControllerTests {
     let controller = Numbers()
     app.window.rootViewController = controller
     app.frame()
-    #expect(controller.view === controller.tableView)
-    #expect(controller.tableView.dataSource === controller && controller.tableView.delegate === controller)
-    #expect(controller.tableView.visibleCells.first?.textLabel?.text == "0")
-    #expect(controller.tableView.frame == app.window.bounds)
+    expect(controller.view === controller.tableView)
+    expect(controller.tableView.dataSource === controller && controller.tableView.delegate === controller)
+    expectEqual(controller.tableView.visibleCells.first?.textLabel?.text, "0")
+    expectEqual(controller.tableView.frame, app.window.bounds)
     app.click(at: CGPoint(x: 50, y: 50))
     app.key(.keyboardDownArrow)
-    #expect(controller.selected == [1])
+    expectEqual(controller.selected, [1])
     app.key(.keyboardReturnOrEnter)
-    #expect(controller.selected == [1, 2])
+    expectEqual(controller.selected, [1, 2])
   }
 
   @Test("a method a subclass leaves alone counts as missing, one it overrides is used")
@@ -106,12 +108,12 @@ struct TableControllerTests {
     let numbers = Numbers()
     app.window.rootViewController = numbers
     app.frame()
-    #expect(numbers.tableView.app.missing.contains(.rowHeight))
+    expect(numbers.tableView.app.missing.contains(.rowHeight))
     let tall = Tall(style: .grouped)
     app.window.rootViewController = tall
     app.frame()
-    #expect(tall.tableView.style == .grouped)
-    #expect(tall.tableView.visibleCells.map(\.frame.height) == [70, 70, 70])
+    expectEqual(tall.tableView.style, .grouped)
+    expectEqual(tall.tableView.visibleCells.map(\.frame.height), [70, 70, 70])
   }
 
   @Test("a table that is set without data source and delegate gets the controller as both; another keeps its own")
@@ -123,12 +125,12 @@ struct TableControllerTests {
     controller.tableView = UITableView(frame: controller.tableView.frame, style: .grouped)
     controller.tableView.register(UITableViewCell.self, forCellReuseIdentifier: "n")
     app.settle()
-    #expect(controller.tableView.style == .grouped && controller.view.window === app.window)
-    #expect(controller.tableView.visibleCells.first?.textLabel?.text == "0")
+    expect(controller.tableView.style == .grouped && controller.view.window === app.window)
+    expectEqual(controller.tableView.visibleCells.first?.textLabel?.text, "0")
     let (other, table) = (Tall(), UITableView())
     table.dataSource = other
     controller.tableView = table
-    #expect(table.dataSource === other && table.delegate == nil)
+    expect(table.dataSource === other && table.delegate == nil)
   }
 
   @Test("a controller whose view is no table any more appears, is edited and takes keys in silence")
@@ -139,13 +141,13 @@ struct TableControllerTests {
     app.settle()
     controller.view = UIView(frame: app.window.bounds)
     app.settle()
-    #expect(controller.tableView == nil && controller.view.window === app.window)
+    expect(controller.tableView == nil && controller.view.window === app.window)
     for isShown in [false, true] {
       controller.beginAppearanceTransition(isShown, animated: true)
       controller.endAppearanceTransition()
     }
     controller.setEditing(true, animated: true)
     app.key(.keyboardDownArrow)
-    #expect(controller.isEditing && controller.selected == [])
+    expect(controller.isEditing && controller.selected == [])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,17 +12,17 @@ struct TableDefaultsTests {
   func defaults(style: UITableView.Style) {
     _ = TestApplication()
     let table = UITableView(frame: .zero, style: style)
-    #expect(table.style == style)
-    #expect(table.separatorStyle == .singleLine)
-    #expect(table.separatorColor == .separator)
-    #expect(table.alwaysBounceVertical && !table.alwaysBounceHorizontal)
-    #expect(table.allowsSelection && !table.allowsSelectionDuringEditing && !table.allowsMultipleSelection)
-    #expect(!table.isEditing && table.clipsToBounds)
-    #expect(table.backgroundColor == (style == .plain ? .systemBackground : .systemGroupedBackground))
-    #expect(table.numberOfSections == 0 && table.visibleCells.isEmpty && table.indexPathsForVisibleRows == nil)
-    #expect(table.indexPathForSelectedRow == nil && table.indexPathsForSelectedRows == nil)
-    #expect(UITableView().style == .plain)
-    #expect(UITableView(frame: .zero).style == .plain)
+    expectEqual(table.style, style)
+    expectEqual(table.separatorStyle, .singleLine)
+    expectEqual(table.separatorColor, .separator)
+    expect(table.alwaysBounceVertical && !table.alwaysBounceHorizontal)
+    expect(table.allowsSelection && !table.allowsSelectionDuringEditing && !table.allowsMultipleSelection)
+    expect(!table.isEditing && table.clipsToBounds)
+    expectEqual(table.backgroundColor, (style == .plain ? .systemBackground : .systemGroupedBackground))
+    expect(table.numberOfSections == 0 && table.visibleCells.isEmpty && table.indexPathsForVisibleRows == nil)
+    expect(table.indexPathForSelectedRow == nil && table.indexPathsForSelectedRows == nil)
+    expectEqual(UITableView().style, .plain)
+    expectEqual(UITableView(frame: .zero).style, .plain)
   }
 
   @Test("no table shows a horizontal indicator: its content is as wide as itself")
@@ -29,9 +30,9 @@ struct TableDefaultsTests {
     let fixture = TableFixture(sections: [50])
     fixture.table.flashScrollIndicators()
     fixture.app.frame()
-    #expect(fixture.table.contentSize.width == fixture.table.bounds.width)
-    #expect(fixture.table.indicators.place(of: .horizontal) == nil)
-    #expect(fixture.table.indicators.place(of: .vertical) != nil)
+    expectEqual(fixture.table.contentSize.width, fixture.table.bounds.width)
+    expect(fixture.table.indicators.place(of: .horizontal) == nil)
+    expect(fixture.table.indicators.place(of: .vertical) != nil)
   }
 
   @Test("setting data source or delegate has the table ask again which methods there are, and load again")
@@ -43,18 +44,18 @@ struct TableDefaultsTests {
     let silent = Silent()
     let tall = Tall()
     let fixture = TableFixture(sections: [50], delegate: silent)
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 44)
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height, 44)
     fixture.table.delegate = tall
     fixture.app.settle()
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 80)
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height, 80)
     fixture.table.delegate = silent
     fixture.app.settle()
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height == 44)
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).height, 44)
     let other = ScriptedTable(sections: [2, 3])
     fixture.table.dataSource = other
     fixture.app.settle()
-    #expect(fixture.table.numberOfSections == 2 && fixture.table.numberOfRows(inSection: 1) == 3)
-    #expect(fixture.table.visibleCells.count == 5)
+    expect(fixture.table.numberOfSections == 2 && fixture.table.numberOfRows(inSection: 1) == 3)
+    expectEqual(fixture.table.visibleCells.count, 5)
     fixture.table.checkInvariants()
   }
 
@@ -92,29 +93,29 @@ struct TableDefaultsTests {
     var rects: [(path: IndexPath, rect: CGRect)] = []
     for (section, rows) in heights.rows.enumerated() {
       let top = y
-      #expect(
-        table.rectForHeader(inSection: section) == CGRect(x: 0, y: y, width: 300, height: heights.headers[section]))
+      expectEqual(
+        table.rectForHeader(inSection: section), CGRect(x: 0, y: y, width: 300, height: heights.headers[section]))
       y += heights.headers[section]
       for (row, height) in rows.enumerated() {
         let path = IndexPath(row: row, section: section)
         rects.append((path, CGRect(x: 0, y: y, width: 300, height: height)))
-        #expect(table.rectForRow(at: path) == rects[rects.count - 1].rect)
+        expectEqual(table.rectForRow(at: path), rects[rects.count - 1].rect)
         y += height
       }
-      #expect(
-        table.rectForFooter(inSection: section) == CGRect(x: 0, y: y, width: 300, height: heights.footers[section]))
+      expectEqual(
+        table.rectForFooter(inSection: section), CGRect(x: 0, y: y, width: 300, height: heights.footers[section]))
       y += heights.footers[section]
-      #expect(table.rect(forSection: section) == CGRect(x: 0, y: top, width: 300, height: y - top))
+      expectEqual(table.rect(forSection: section), CGRect(x: 0, y: top, width: 300, height: y - top))
     }
-    #expect(table.contentSize == CGSize(width: 300, height: y))
+    expectEqual(table.contentSize, CGSize(width: 300, height: y))
     for _ in 0..<100 {
       let point = CGPoint(x: .random(in: 0..<300, using: &random), y: .random(in: -20..<(y + 20), using: &random))
       let expected = rects.first { $0.rect.minY <= point.y && point.y < $0.rect.maxY }?.path
-      #expect(table.indexPathForRow(at: point) == expected)
+      expectEqual(table.indexPathForRow(at: point), expected)
       let height = CGFloat(Int.random(in: 1...200, using: &random))
       let rect = CGRect(x: 0, y: point.y.rounded(), width: 10, height: height)
       let inside = rects.filter { $0.rect.minY < rect.maxY && rect.minY < $0.rect.maxY }.map(\.path)
-      #expect(table.indexPathsForRows(in: rect) == inside)
+      expectEqual(table.indexPathsForRows(in: rect), inside)
     }
   }
 
@@ -127,14 +128,14 @@ struct TableDefaultsTests {
       fixture.app.settle()
       return table.contentOffset.y
     }
-    #expect(offset(after: .keyboardPageDown) == 396)
-    #expect(offset(after: .keyboardPageDown) == 792)
-    #expect(offset(after: .keyboardPageUp) == 396)
-    #expect(offset(after: .keyboardPageUp) == 0)
-    #expect(offset(after: .keyboardPageUp) == 0)
-    #expect(offset(after: .keyboardEnd) == 3960)
-    #expect(offset(after: .keyboardPageDown) == 3960)
-    #expect(offset(after: .keyboardHome) == 0)
+    expectEqual(offset(after: .keyboardPageDown), 396)
+    expectEqual(offset(after: .keyboardPageDown), 792)
+    expectEqual(offset(after: .keyboardPageUp), 396)
+    expectEqual(offset(after: .keyboardPageUp), 0)
+    expectEqual(offset(after: .keyboardPageUp), 0)
+    expectEqual(offset(after: .keyboardEnd), 3960)
+    expectEqual(offset(after: .keyboardPageDown), 3960)
+    expectEqual(offset(after: .keyboardHome), 0)
     var posts = 0
     let token = NotificationCenter.default.addObserver(
       forName: UITableView.selectionDidChangeNotification, object: table, queue: nil
@@ -142,9 +143,9 @@ struct TableDefaultsTests {
     defer { NotificationCenter.default.removeObserver(token) }
     table.selectionFollowsFocus = true
     for _ in 0..<2 { fixture.app.key(.keyboardDownArrow) }
-    #expect(table.indexPathForSelectedRow == IndexPath(row: 2, section: 0))
+    expectEqual(table.indexPathForSelectedRow, IndexPath(row: 2, section: 0))
     fixture.app.key(.keyboardUpArrow)
-    #expect(table.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
-    #expect(posts == 3)
+    expectEqual(table.indexPathForSelectedRow, IndexPath(row: 1, section: 0))
+    expectEqual(posts, 3)
   }
 }

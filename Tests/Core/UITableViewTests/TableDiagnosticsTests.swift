@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -67,10 +68,10 @@ struct TableDiagnosticsTests {
       fixture.table.reconfigureRows(at: [IndexPath(row: 1, section: 0)])
     }
     let steps = watcher.takeSteps()
-    #expect(steps.first == "update 0-0-1" && steps.contains("pass"))
+    expect(steps.first == "update 0-0-1" && steps.contains("pass"))
     let update = try #require(told.first)
-    #expect(told.count == 1 && update.movedRows.map(\.source.row) == [5] && update.movedRows.map(\.target.row) == [2])
-    #expect(update.reconfiguredRows == [IndexPath(row: 1, section: 0)])
+    expect(told.count == 1 && update.movedRows.map(\.source.row) == [5] && update.movedRows.map(\.target.row) == [2])
+    expectEqual(update.reconfiguredRows, [IndexPath(row: 1, section: 0)])
   }
 
   @Test(
@@ -88,10 +89,10 @@ struct TableDiagnosticsTests {
       if case .headersAndFootersPlaced = step { places.append(table.headerView(forSection: 0)?.frame.minY) }
     }
     fixture.scroll(to: 100)
-    #expect(watcher.takeSteps().suffix(2) == ["parts", "end"] && places == [100])
+    expect(watcher.takeSteps().suffix(2) == ["parts", "end"] && places == [100])
     let (plain, other) = sixRows(.collectFirst)
     plain.scroll(to: 44)
-    #expect(!other.takeSteps().contains("parts"))
+    expect(!other.takeSteps().contains("parts"))
   }
 
   @Test("collected first, the cell of the row that leaves shows the row that comes: no cell is made")
@@ -99,13 +100,14 @@ struct TableDiagnosticsTests {
     let (fixture, watcher) = sixRows(.collectFirst)
     _ = watcher.takeSteps()
     fixture.scroll(to: 44)
-    #expect(
-      watcher.takeSteps() == [
+    expectEqual(
+      watcher.takeSteps(),
+      [
         "offset", "pass", "planned 1-6", "left 0", "idle 0", "dequeued", "placed 6", "end",
       ])
     let now = fixture.table.diagnostics
-    #expect(now.visible.map(\.indexPath.row) == Array(1...6) && now.idleCount == 0)
-    #expect(now.counts == .init(made: 6, dequeued: 1, reclaimed: 1, released: 0))
+    expect(now.visible.map(\.indexPath.row) == Array(1...6) && now.idleCount == 0)
+    expectEqual(now.counts, .init(made: 6, dequeued: 1, reclaimed: 1, released: 0))
   }
 
   @Test(
@@ -114,17 +116,17 @@ struct TableDiagnosticsTests {
     let (fixture, watcher) = sixRows(.askFirst)
     _ = watcher.takeSteps()
     fixture.scroll(to: 44)
-    #expect(
-      watcher.takeSteps() == ["offset", "pass", "planned 1-6", "left 0", "made", "placed 6", "idle 0", "end"])
-    #expect(fixture.table.diagnostics.counts == .init(made: 7, dequeued: 0, reclaimed: 1, released: 0))
-    #expect(fixture.table.diagnostics.idle.map(\.cells.count) == [1])
+    expectEqual(
+      watcher.takeSteps(), ["offset", "pass", "planned 1-6", "left 0", "made", "placed 6", "idle 0", "end"])
+    expectEqual(fixture.table.diagnostics.counts, .init(made: 7, dequeued: 0, reclaimed: 1, released: 0))
+    expectEqual(fixture.table.diagnostics.idle.map(\.cells.count), [1])
     for row in 2..<60 {
       fixture.scroll(to: Double(row) * 44)
-      #expect(fixture.check())
+      expect(fixture.check())
       fixture.table.checkInvariants()
       let now = fixture.table.diagnostics
-      #expect(now.counts.made == 7 && now.idleCount == 1 && now.leaving.isEmpty)
-      #expect(now.visible.allSatisfy { $0.cell.superview === fixture.table })
+      expect(now.counts.made == 7 && now.idleCount == 1 && now.leaving.isEmpty)
+      expect(now.visible.allSatisfy { $0.cell.superview === fixture.table })
     }
   }
 
@@ -148,7 +150,7 @@ struct TableDiagnosticsTests {
       table.checkInvariants()
       let now = table.diagnostics
       let all = now.visible.map(\.cell) + now.idle.flatMap(\.cells)
-      #expect(now.leaving.isEmpty && Set(all.map(ObjectIdentifier.init)).count == all.count)
+      expect(now.leaving.isEmpty && Set(all.map(ObjectIdentifier.init)).count == all.count)
     }
     fixture.app.settle()
     table.checkInvariants()
@@ -162,10 +164,10 @@ struct TableDiagnosticsTests {
       path.row == 6 ? kept : table.dequeueReusableCell(withIdentifier: "cell", for: path)
     }
     fixture.scroll(to: 44)
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 6, section: 0)) === kept)
-    #expect(fixture.check())
-    #expect(!watcher.takeSteps().contains("idle 0"))
-    #expect(fixture.table.diagnostics.idleCount == 0)
+    expect(fixture.table.cellForRow(at: IndexPath(row: 6, section: 0)) === kept)
+    expect(fixture.check())
+    expect(!watcher.takeSteps().contains("idle 0"))
+    expectEqual(fixture.table.diagnostics.idleCount, 0)
   }
 
   @Test("the steps show each cell in the container it is in: visible, leaving, idle, visible again")
@@ -175,8 +177,9 @@ struct TableDiagnosticsTests {
     fixture.table.contentOffset.y = 44
     fixture.app.frame()
     let moments = watcher.moments.prefix(8).map { [$0.visible, $0.leaving, $0.idle] }
-    #expect(
-      moments == [
+    expectEqual(
+      moments,
+      [
         [6, 0, 0], [6, 0, 0], [6, 0, 0], [5, 1, 0], [5, 0, 1], [5, 0, 0], [6, 0, 0], [6, 0, 0],
       ])
   }
@@ -189,19 +192,19 @@ struct TableDiagnosticsTests {
     fixture.app.frame()
     _ = watcher.takeSteps()
     fixture.scroll(to: 44)
-    #expect(watcher.takeSteps().contains("let go 0"))
-    #expect(fixture.table.diagnostics.counts.released == 1)
+    expect(watcher.takeSteps().contains("let go 0"))
+    expectEqual(fixture.table.diagnostics.counts.released, 1)
   }
 
   @Test("sections tell rows and heights, measured and estimated, without a walk over the rows")
   func sections() throws {
     let fixture = TableFixture(sections: [3, 1_000_000_000])
     let sections = fixture.table.diagnostics.sections
-    #expect(sections.map(\.rowCount) == [3, 1_000_000_000] && sections.rowCount == 1_000_000_003)
-    #expect(sections[0].height(ofRow: 0)?.isMeasured == true)
-    #expect(sections[1].height(ofRow: 999_999_999)?.isMeasured == false)
-    #expect(sections[1].height(ofRow: 1_000_000_000) == nil && sections[0].height(ofRow: -1) == nil)
-    #expect(sections[0].rowsHeight == fixture.table.rect(forSection: 0).height)
+    expect(sections.map(\.rowCount) == [3, 1_000_000_000] && sections.rowCount == 1_000_000_003)
+    expectEqual(sections[0].height(ofRow: 0)?.isMeasured, true)
+    expectEqual(sections[1].height(ofRow: 999_999_999)?.isMeasured, false)
+    expect(sections[1].height(ofRow: 1_000_000_000) == nil && sections[0].height(ofRow: -1) == nil)
+    expectEqual(sections[0].rowsHeight, fixture.table.rect(forSection: 0).height)
   }
 
   @Test("the phase is that of the callback it is read in; a value stays what it was")
@@ -213,10 +216,10 @@ struct TableDiagnosticsTests {
       return table.dequeueReusableCell(withIdentifier: "cell", for: path)
     }
     let before = fixture.table.diagnostics
-    #expect(before.phase == .resting)
+    expectEqual(before.phase, .resting)
     fixture.scroll(to: 44)
-    #expect(phases == [.tiling])
-    #expect(before.visible.map(\.indexPath.row) == Array(0...5))
+    expectEqual(phases, [.tiling])
+    expectEqual(before.visible.map(\.indexPath.row), Array(0...5))
     _ = watcher
   }
 
@@ -233,16 +236,16 @@ struct TableDiagnosticsTests {
       fixture.scroll(to: 44 * 3)
       fixture.app.settle()
       fixture.table.checkInvariants()
-      #expect(fixture.check() && fixture.visible.count == 6, "step \(number)")
+      expect(fixture.check() && fixture.visible.count == 6, "step \(number)")
     }
   }
 
   @Test("an observer is not kept alive, and one that is gone is told nothing")
   func weakObserver() {
     let (fixture, _) = sixRows(.collectFirst)
-    #expect(fixture.table.passObserver == nil)
+    expect(fixture.table.passObserver == nil)
     fixture.scroll(to: 44)
-    #expect(!fixture.table.rows.isObserved)
+    expect(!fixture.table.rows.isObserved)
   }
 
   @Test("what was drawn is counted whether or not anybody looks, and differences are those of the frames between")
@@ -251,7 +254,7 @@ struct TableDiagnosticsTests {
     let before = fixture.app.application.frameDiagnostics
     fixture.scroll(to: 44)
     let frame = fixture.app.application.frameDiagnostics - before
-    #expect(frame.frames == 1 && frame.cellsDequeued == 1 && frame.cellsMade == 0)
-    #expect(frame.drawCommands > 5)
+    expect(frame.frames == 1 && frame.cellsDequeued == 1 && frame.cellsMade == 0)
+    expect(frame.drawCommands > 5)
   }
 }

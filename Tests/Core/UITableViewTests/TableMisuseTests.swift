@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ struct TableMisuseTests {
       _ = TableFixture(sections: [3], delegate: delegate)
     }
     let message = Self.text(result)
-    #expect(
+    expect(
       message.contains("tableView(_:heightForRowAt:) returned nan for row 0 of section 0; return a finite height"))
   }
 
@@ -34,7 +35,7 @@ struct TableMisuseTests {
       let delegate = Height(.infinity)
       _ = TableFixture(sections: [3], delegate: delegate) { table, _ in table.estimatedRowHeight = 0 }
     }
-    #expect(Self.text(result).contains("tableView(_:heightForRowAt:) returned inf"))
+    expect(Self.text(result).contains("tableView(_:heightForRowAt:) returned inf"))
   }
 
   @Test("a negative row height")
@@ -42,7 +43,7 @@ struct TableMisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       UITableView().rowHeight = -7
     }
-    #expect(Self.text(result).contains("UITableView.rowHeight was set to -7.0"))
+    expect(Self.text(result).contains("UITableView.rowHeight was set to -7.0"))
   }
 
   @Test("fewer rows than at the last load, without a reload")
@@ -53,8 +54,8 @@ struct TableMisuseTests {
       fixture.scroll(to: 44 * 50)
     }
     let message = Self.text(result)
-    #expect(message.contains("tableView(_:numberOfRowsInSection:) now returns 20 for section 0, but was 100"))
-    #expect(message.contains("call reloadData()"))
+    expect(message.contains("tableView(_:numberOfRowsInSection:) now returns 20 for section 0, but was 100"))
+    expect(message.contains("call reloadData()"))
   }
 
   @Test("a cell that already shows another row")
@@ -63,7 +64,7 @@ struct TableMisuseTests {
       let cell = UITableViewCell()
       _ = TableFixture(sections: [3]) { _, source in source.makesCell = { _, _ in cell } }
     }
-    #expect(Self.text(result).contains("for row 1 of section 0, the cell that already shows row 0 of section 0"))
+    expect(Self.text(result).contains("for row 1 of section 0, the cell that already shows row 0 of section 0"))
   }
 
   @Test("a cell that another table shows")
@@ -78,7 +79,7 @@ struct TableMisuseTests {
       first.app.window.addSubview(other)
       first.app.frame()
     }
-    #expect(Self.text(result).contains("a cell that another table shows"))
+    expect(Self.text(result).contains("a cell that another table shows"))
   }
 
   @Test("a negative count")
@@ -86,7 +87,7 @@ struct TableMisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = TableFixture(sections: [-1])
     }
-    #expect(Self.text(result).contains("tableView(_:numberOfRowsInSection:) returned -1 for section 0"))
+    expect(Self.text(result).contains("tableView(_:numberOfRowsInSection:) returned -1 for section 0"))
   }
 
   @Test("scrolling to a row that does not exist")
@@ -95,6 +96,6 @@ struct TableMisuseTests {
       let fixture = TableFixture(sections: [3])
       fixture.table.scrollToRow(at: IndexPath(row: 3, section: 0), at: .top, animated: false)
     }
-    #expect(Self.text(result).contains("row (3) beyond bounds (3) for section (0)"))
+    expect(Self.text(result).contains("row (3) beyond bounds (3) for section (0)"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -18,14 +19,14 @@ struct TableNibTests {
     table.register(UITableViewCell.self, forCellReuseIdentifier: "a")
     table.register(Self.cells, forCellReuseIdentifier: "a")
     let cell = try #require(table.dequeueReusableCell(withIdentifier: "a") as? NibCell)
-    #expect(cell.style == .subtitle && cell.reuseIdentifier == "a")
+    expect(cell.style == .subtitle && cell.reuseIdentifier == "a")
     table.register(UITableViewCell.self, forCellReuseIdentifier: "a")
-    #expect(table.dequeueReusableCell(withIdentifier: "a").map { $0 is NibCell } == false)
+    expectEqual(table.dequeueReusableCell(withIdentifier: "a").map { $0 is NibCell }, false)
     table.register(nil as UINib?, forCellReuseIdentifier: "a")
-    #expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
+    expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
     table.register(Self.cells, forCellReuseIdentifier: "a")
     table.register(nil as AnyClass?, forCellReuseIdentifier: "a")
-    #expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
+    expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
   }
 
   @Test("headers come from nibs too, and share their slot with classes")
@@ -34,9 +35,9 @@ struct TableNibTests {
     table.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "h")
     table.register(UINib { [NibHeader(reuseIdentifier: nil)] }, forHeaderFooterViewReuseIdentifier: "h")
     let view = table.dequeueReusableHeaderFooterView(withIdentifier: "h")
-    #expect(view is NibHeader && view?.reuseIdentifier == "h")
+    expect(view is NibHeader && view?.reuseIdentifier == "h")
     table.register(nil as UINib?, forHeaderFooterViewReuseIdentifier: "h")
-    #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "h") == nil)
+    expect(table.dequeueReusableHeaderFooterView(withIdentifier: "h") == nil)
   }
 
   @Test("a nib makes only as many cells as are visible; the others are used again")
@@ -50,8 +51,8 @@ struct TableNibTests {
         }, forCellReuseIdentifier: "cell")
     }
     for step in 0..<200 { fixture.scroll(to: Double(step) * 30) }
-    #expect(made <= 12)
-    #expect(fixture.table.visibleCells.allSatisfy { $0 is NibCell })
+    expect(made <= 12)
+    expect(fixture.table.visibleCells.allSatisfy { $0 is NibCell })
   }
 
   private static func text(_ result: ExitTest.Result?) -> String {
@@ -66,8 +67,8 @@ struct TableNibTests {
       _ = table.dequeueReusableCell(withIdentifier: "price")
     }
     let message = Self.text(result)
-    #expect(message.contains("UINib(nibName: \"PriceCell\", bundle:)"))
-    #expect(message.contains("register the class itself, or make the nib with UINib(instantiate:)"))
+    expect(message.contains("UINib(nibName: \"PriceCell\", bundle:)"))
+    expect(message.contains("register the class itself, or make the nib with UINib(instantiate:)"))
   }
 
   @Test("a nib with anything but one cell stops and says what it holds")
@@ -77,7 +78,7 @@ struct TableNibTests {
       table.register(UINib { [UIView(), UIView()] }, forCellReuseIdentifier: "two")
       _ = table.dequeueReusableCell(withIdentifier: "two")
     }
-    #expect(Self.text(result).contains("for \"two\" holds [UIView, UIView]; it must hold exactly one object"))
+    expect(Self.text(result).contains("for \"two\" holds [UIView, UIView]; it must hold exactly one object"))
   }
 
   @Test("a nib whose cell has another identifier stops and names both")
@@ -88,6 +89,6 @@ struct TableNibTests {
         UINib { [UITableViewCell(style: .default, reuseIdentifier: "b")] }, forCellReuseIdentifier: "a")
       _ = table.dequeueReusableCell(withIdentifier: "a")
     }
-    #expect(Self.text(result).contains("for \"a\" holds a view with the reuse identifier \"b\""))
+    expect(Self.text(result).contains("for \"a\" holds a view with the reuse identifier \"b\""))
   }
 }

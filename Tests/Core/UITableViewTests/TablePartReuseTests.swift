@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -60,11 +61,11 @@ struct TablePartReuseTests {
   func preparation() throws {
     let fixture = fixture([40, 40])
     let part = try #require(fixture.table.headerView(forSection: 0) as? Part)
-    #expect(part.preparations == 0)
+    expectEqual(part.preparations, 0)
     fixture.scroll(to: 800)
-    #expect(part.superview == nil && part.preparations == 0 && part.stale == "section 0")
+    expect(part.superview == nil && part.preparations == 0 && part.stale == "section 0")
     let again = fixture.table.dequeueReusableHeaderFooterView(withIdentifier: "h")
-    #expect(again === part && part.preparations == 1 && part.stale == "section 0")
+    expect(again === part && part.preparations == 1 && part.stale == "section 0")
   }
 
   @Test("headers are sized, displayed, taken off, reported and pooled in that order over a random scroll")
@@ -76,10 +77,10 @@ struct TablePartReuseTests {
       let now = fixture.table.contentOffset.y
       let step = Double.random(in: -90...90, using: &random)
       fixture.scroll(to: isJump ? Double.random(in: 0...15_000, using: &random) : now + step)
-      #expect(delegate.shown.count == fixture.table.parts.visible.count)
+      expectEqual(delegate.shown.count, fixture.table.parts.visible.count)
     }
-    #expect(delegate.mistakes.isEmpty, "\(delegate.mistakes.prefix(3))")
-    #expect(delegate.handedOut.count <= 8)
+    expect(delegate.mistakes.isEmpty, "\(delegate.mistakes.prefix(3))")
+    expect(delegate.handedOut.count <= 8)
     fixture.table.checkInvariants()
   }
 
@@ -88,10 +89,10 @@ struct TablePartReuseTests {
     let fixture = fixture([1, 1, 1])
     delegate.log = []
     fixture.table.reloadData()
-    #expect(delegate.log.sorted() == ["end 0", "end 1", "end 2"])
+    expectEqual(delegate.log.sorted(), ["end 0", "end 1", "end 2"])
     fixture.app.frame()
-    #expect(delegate.log.suffix(3) == ["will 0", "will 1", "will 2"])
-    #expect(delegate.handedOut.count == 3 && delegate.mistakes.isEmpty)
+    expectEqual(delegate.log.suffix(3), ["will 0", "will 1", "will 2"])
+    expect(delegate.handedOut.count == 3 && delegate.mistakes.isEmpty)
   }
 
   @Test("no cell is asked for early: each is displayed in the pass that asks for it")
@@ -101,6 +102,6 @@ struct TablePartReuseTests {
     for step in 0..<100 { fixture.scroll(to: Double(step) * 29) }
     let asked = fixture.source.takeLog().filter { $0.hasPrefix("cell") }.map { $0.dropFirst(5) }
     let displayed = display.takeLog().filter { $0.hasPrefix("willDisplay") }.map { $0.dropFirst(12) }
-    #expect(asked == displayed && asked.count > 60)
+    expect(asked == displayed && asked.count > 60)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -37,7 +38,7 @@ struct TablePoolTests {
     for _ in 0..<1000 { frame() }
     let warm = made
     for _ in 0..<10_000 { frame() }
-    #expect(made == warm, "\(made - warm) cells were made while scrolling")
+    expectEqual(made, warm, "\(made - warm) cells were made while scrolling")
     fixture.table.checkInvariants()
   }
 
@@ -45,16 +46,16 @@ struct TablePoolTests {
   func smaller() {
     let fixture = TableFixture(sections: [1000], size: CGSize(width: 300, height: 2200))
     let profiler = fixture.app.application.frameLoop.profiler
-    #expect(fixture.visible.count == 50)
+    expectEqual(fixture.visible.count, 50)
     fixture.table.frame.size.height = 220
     fixture.app.frame()
-    #expect(fixture.visible.count == 5)
-    #expect(fixture.table.cells.idleCount <= fixture.table.cells.idleLimit)
-    #expect(fixture.table.cells.idleLimit <= 18)
-    #expect(profiler.gauges.cellsIdle == fixture.table.cells.idleCount)
+    expectEqual(fixture.visible.count, 5)
+    expect(fixture.table.cells.idleCount <= fixture.table.cells.idleLimit)
+    expect(fixture.table.cells.idleLimit <= 18)
+    expectEqual(profiler.gauges.cellsIdle, fixture.table.cells.idleCount)
     let made = fixture.table.cells.createdCount
     for step in 0..<500 { fixture.scroll(to: Double(step) * 31) }
-    #expect(fixture.table.cells.createdCount == made)
+    expectEqual(fixture.table.cells.createdCount, made)
     fixture.table.checkInvariants()
   }
 
@@ -68,7 +69,7 @@ struct TablePoolTests {
       fixture.app.frame()
       fixture.table.checkInvariants()
     }
-    #expect(fixture.table.cells.createdCount == made)
+    expectEqual(fixture.table.cells.createdCount, made)
   }
 
   @Test("an identifier for every row does not keep every cell")
@@ -80,8 +81,8 @@ struct TablePoolTests {
       }
     }
     for step in 0..<500 { fixture.scroll(to: Double(step) * 400) }
-    #expect(fixture.table.cells.idleCount <= fixture.table.cells.totalLimit)
-    #expect(fixture.app.application.frameLoop.profiler.gauges.cellsIdle == fixture.table.cells.idleCount)
+    expect(fixture.table.cells.idleCount <= fixture.table.cells.totalLimit)
+    expectEqual(fixture.app.application.frameLoop.profiler.gauges.cellsIdle, fixture.table.cells.idleCount)
     fixture.table.checkInvariants()
   }
 
@@ -92,16 +93,16 @@ struct TablePoolTests {
     // A screen of rows of another kind: all former cells wait.
     fixture.source.makesCell = { _, _ in UITableViewCell() }
     fixture.scroll(to: 44 * 100)
-    #expect(kept.isIdle && kept.superview == nil)
+    expect(kept.isIdle && kept.superview == nil)
     fixture.source.makesCell = { table, path in
       path.row == 300 ? kept : table.dequeueReusableCell(withIdentifier: "cell", for: path)
     }
     fixture.scroll(to: 44 * 300)
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 300, section: 0)) === kept)
-    #expect(!kept.isIdle)
+    expect(fixture.table.cellForRow(at: IndexPath(row: 300, section: 0)) === kept)
+    expect(!kept.isIdle)
     fixture.scroll(to: 44 * 299)
-    #expect(Set(fixture.table.visibleCells.map(ObjectIdentifier.init)).count == fixture.visible.count)
-    #expect(fixture.app.application.frameLoop.profiler.gauges.cellsIdle == fixture.table.cells.idleCount)
+    expectEqual(Set(fixture.table.visibleCells.map(ObjectIdentifier.init)).count, fixture.visible.count)
+    expectEqual(fixture.app.application.frameLoop.profiler.gauges.cellsIdle, fixture.table.cells.idleCount)
     fixture.table.checkInvariants()
   }
 
@@ -117,12 +118,12 @@ struct TablePoolTests {
     other.dataSource = source
     fixture.app.window.addSubview(other)
     fixture.app.frame()
-    #expect(kept.superview === other && kept.table === other)
+    expect(kept.superview === other && kept.table === other)
     var handedOut: [UITableViewCell] = []
     while fixture.table.cells.idleCount > 0, let cell = fixture.table.dequeueReusableCell(withIdentifier: "cell") {
       handedOut.append(cell)
     }
-    #expect(handedOut.count == 9 && !handedOut.contains(kept))
+    expect(handedOut.count == 9 && !handedOut.contains(kept))
   }
 
   @Test("a header the app keeps and returns again and again is never handed out besides")
@@ -143,15 +144,15 @@ struct TablePoolTests {
     // Out of sight it waits like any other, and is handed out once; shown again it must not wait any more.
     fixture.scroll(to: 600)
     fixture.scroll(to: 0)
-    #expect(fixture.table.headerView(forSection: 0) === delegate.kept)
-    #expect(!delegate.kept.isIdle)
+    expect(fixture.table.headerView(forSection: 0) === delegate.kept)
+    expect(!delegate.kept.isIdle)
     let before = delegate.handedOut
     fixture.table.frame.size.height = 2000
     fixture.app.frame()
-    #expect(delegate.handedOut == before)
-    #expect(delegate.kept.superview === fixture.table)
+    expectEqual(delegate.handedOut, before)
+    expect(delegate.kept.superview === fixture.table)
     let parts = fixture.table.parts.visible.map { ObjectIdentifier($0.view) }
-    #expect(Set(parts).count == parts.count)
+    expectEqual(Set(parts).count, parts.count)
   }
 
   @Test("a cell dequeued for another row's path is sized for the row it is returned for")
@@ -163,7 +164,7 @@ struct TablePoolTests {
       }
     }
     fixture.scroll(to: 500)
-    #expect(fixture.check())
+    expect(fixture.check())
   }
 
   @Test("a second dequeue for the path that is asked for stops and names row and identifier")
@@ -177,7 +178,7 @@ struct TablePoolTests {
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("was called twice for row 0 of section 0, the second time with the identifier \"cell\""))
+    expect(message.contains("was called twice for row 0 of section 0, the second time with the identifier \"cell\""))
   }
 
   @Test("a view that already is another section's header stops and names both sections")
@@ -192,6 +193,6 @@ struct TablePoolTests {
       _ = TableFixture(sections: [1, 1], delegate: delegate)
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("for section 1, the view that already is the header of section 0"))
+    expect(message.contains("for section 1, the view that already is the header of section 0"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -23,14 +24,14 @@ struct TableReuseTests {
       table.register(CountingCell.self, forCellReuseIdentifier: "cell")
     }
     let first = try #require(fixture.table.cellForRow(at: IndexPath(row: 0, section: 0)) as? CountingCell)
-    #expect(first.preparations == 0)
-    #expect(first.stored == ["kept"])
-    #expect(first.reuseIdentifier == "cell" && first.style == .default)
+    expectEqual(first.preparations, 0)
+    expectEqual(first.stored, ["kept"])
+    expect(first.reuseIdentifier == "cell" && first.style == .default)
     fixture.scroll(to: 44 * 50)
     let used = fixture.table.visibleCells.compactMap { $0 as? CountingCell }
-    #expect(used.contains { $0 === first })
-    #expect(used.contains { $0.preparations == 1 })
-    #expect(fixture.table.dequeueReusableCell(withIdentifier: "other") == nil)
+    expect(used.contains { $0 === first })
+    expect(used.contains { $0.preparations == 1 })
+    expect(fixture.table.dequeueReusableCell(withIdentifier: "other") == nil)
   }
 
   final class LaidOutTable: UITableView {
@@ -54,11 +55,11 @@ struct TableReuseTests {
     table.layouts = 0
     table.contentOffset.y = 44 * 3
     app.frame()
-    #expect(table.indexPathsForVisibleRows != first)
-    #expect(table.layouts == 1)
+    expect(table.indexPathsForVisibleRows != first)
+    expectEqual(table.layouts, 1)
     table.addSubview(UIView())
     app.frame()
-    #expect(table.layouts == 2)
+    expectEqual(table.layouts, 2)
   }
 
   /// As apps write cells: not `required`, with properties of their own, calling up.
@@ -100,14 +101,14 @@ struct TableReuseTests {
     table.register(GenericCell<[Int]>.self, forCellReuseIdentifier: "g")
     table.register(StatefulHeader.self, forHeaderFooterViewReuseIdentifier: "h")
     let cell = try #require(table.dequeueReusableCell(withIdentifier: "s") as? StatefulCell)
-    #expect(cell.history == ["made", "initialised"])
-    #expect(cell.badge.superview === cell.contentView)
-    #expect(cell.style == .subtitle && cell.reuseIdentifier == "s")
+    expectEqual(cell.history, ["made", "initialised"])
+    expect(cell.badge.superview === cell.contentView)
+    expect(cell.style == .subtitle && cell.reuseIdentifier == "s")
     let generic = try #require(table.dequeueReusableCell(withIdentifier: "g") as? GenericCell<[Int]>)
     generic.value = [1]
-    #expect(generic.initialised && generic.reuseIdentifier == "g")
+    expect(generic.initialised && generic.reuseIdentifier == "g")
     let header = try #require(table.dequeueReusableHeaderFooterView(withIdentifier: "h") as? StatefulHeader)
-    #expect(header.history == ["made", "initialised"] && header.reuseIdentifier == "h")
+    expect(header.history == ["made", "initialised"] && header.reuseIdentifier == "h")
   }
 
   @Test("dequeue for a path sizes the cell for its row")
@@ -121,8 +122,8 @@ struct TableReuseTests {
         return cell
       }
     }
-    #expect(fixture.visible == ["0.0", "0.1", "0.2"])
-    #expect(sizes == Array(repeating: CGSize(width: 300, height: 70), count: 3))
+    expectEqual(fixture.visible, ["0.0", "0.1", "0.2"])
+    expectEqual(sizes, Array(repeating: CGSize(width: 300, height: 70), count: 3))
   }
 
   @Test("dequeue for a path with an unregistered identifier stops and names the identifier")
@@ -132,7 +133,7 @@ struct TableReuseTests {
       _ = table.dequeueReusableCell(withIdentifier: "nobody", for: IndexPath(row: 0, section: 0))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("unable to dequeue a cell with identifier \"nobody\""))
+    expect(message.contains("unable to dequeue a cell with identifier \"nobody\""))
   }
 
   @Test("registering again replaces, nil unregisters")
@@ -140,9 +141,9 @@ struct TableReuseTests {
     let table = UITableView()
     table.register(UITableViewCell.self, forCellReuseIdentifier: "a")
     table.register(CountingCell.self, forCellReuseIdentifier: "a")
-    #expect(table.dequeueReusableCell(withIdentifier: "a") is CountingCell)
+    expect(table.dequeueReusableCell(withIdentifier: "a") is CountingCell)
     table.register(nil as AnyClass?, forCellReuseIdentifier: "a")
-    #expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
+    expect(table.dequeueReusableCell(withIdentifier: "a") == nil)
   }
 
   @Test("prepareForReuse runs on dequeue, not on leaving the screen; it ends selection and keeps content")
@@ -158,15 +159,15 @@ struct TableReuseTests {
     cell.accessoryType = .checkmark
     fixture.table.selectRow(at: path, animated: false, scrollPosition: .none)
     fixture.scroll(to: 44 * 60)
-    #expect(cell.superview == nil)
-    #expect(cell.preparations == 0)
-    #expect(cell.isSelected)
+    expect(cell.superview == nil)
+    expectEqual(cell.preparations, 0)
+    expect(cell.isSelected)
     var handed: [UITableViewCell] = []
     while let next = fixture.table.dequeueReusableCell(withIdentifier: "a") { handed.append(next) }
-    #expect(handed.contains { $0 === cell })
-    #expect(cell.preparations == 1)
-    #expect(!cell.isSelected)
-    #expect(cell.textLabel?.text == "stale" && cell.accessoryType == .checkmark)
+    expect(handed.contains { $0 === cell })
+    expectEqual(cell.preparations, 1)
+    expect(!cell.isSelected)
+    expect(cell.textLabel?.text == "stale" && cell.accessoryType == .checkmark)
   }
 
   @Test(
@@ -181,11 +182,11 @@ struct TableReuseTests {
       let now = fixture.table.contentOffset.y
       let y = jump ? Double.random(in: -50...16000, using: &random) : now + Double.random(in: -90...90, using: &random)
       fixture.scroll(to: y)
-      #expect(fixture.check(), "seed \(seed)")
-      #expect(delegate.shown == Set(fixture.table.cells.visible.map { ObjectIdentifier($0.view) }), "seed \(seed)")
+      expect(fixture.check(), "seed \(seed)")
+      expectEqual(delegate.shown, Set(fixture.table.cells.visible.map { ObjectIdentifier($0.view) }), "seed \(seed)")
     }
-    #expect(delegate.pairingErrors == 0, "seed \(seed)")
-    #expect(fixture.table.cells.createdCount <= 12, "seed \(seed)")
+    expectEqual(delegate.pairingErrors, 0, "seed \(seed)")
+    expect(fixture.table.cells.createdCount <= 12, "seed \(seed)")
   }
 
   @Test("cells without identifier are let go")
@@ -193,10 +194,10 @@ struct TableReuseTests {
     weak var first: UITableViewCell?
     let fixture = TableFixture(sections: [100]) { _, source in source.makesCell = { _, _ in UITableViewCell() } }
     first = fixture.table.visibleCells.first
-    #expect(first != nil)
+    expect(first != nil)
     fixture.scroll(to: 44 * 50)
-    #expect(fixture.table.cells.idleCount == 0)
-    #expect(first == nil)
+    expectEqual(fixture.table.cells.idleCount, 0)
+    expect(first == nil)
   }
 
   @Test("willDisplay comes once the cell is configured and sized, right before it is added")
@@ -209,9 +210,9 @@ struct TableReuseTests {
     }
     let delegate = Delegate()
     let fixture = TableFixture(sections: [2], delegate: delegate)
-    #expect(delegate.seen.map(\.0) == ["row 0.0", "row 0.1"])
-    #expect(delegate.seen.allSatisfy { $0.1 == CGSize(width: 300, height: 44) && $0.2 })
-    #expect(fixture.table.visibleCells.allSatisfy { $0.superview === fixture.table })
+    expectEqual(delegate.seen.map(\.0), ["row 0.0", "row 0.1"])
+    expect(delegate.seen.allSatisfy { $0.1 == CGSize(width: 300, height: 44) && $0.2 })
+    expect(fixture.table.visibleCells.allSatisfy { $0.superview === fixture.table })
   }
 
   @Test("reloadData recycles all visible cells and reports them under their old paths")
@@ -222,11 +223,11 @@ struct TableReuseTests {
     _ = delegate.takeLog()
     fixture.source.sections = [2]
     fixture.table.reloadData()
-    #expect(delegate.takeLog().sorted() == ["didEnd 0.0", "didEnd 0.1", "didEnd 0.2"])
+    expectEqual(delegate.takeLog().sorted(), ["didEnd 0.0", "didEnd 0.1", "didEnd 0.2"])
     fixture.app.frame()
-    #expect(fixture.visible == ["0.0", "0.1"])
-    #expect(Set(fixture.table.visibleCells.map(ObjectIdentifier.init)).isSubset(of: before))
-    #expect(fixture.table.cells.createdCount == 3)
+    expectEqual(fixture.visible, ["0.0", "0.1"])
+    expect(Set(fixture.table.visibleCells.map(ObjectIdentifier.init)).isSubset(of: before))
+    expectEqual(fixture.table.cells.createdCount, 3)
   }
 
   @Test(
@@ -241,11 +242,11 @@ struct TableReuseTests {
     }
     fixture.scroll(to: 100)
     fixture.scroll(to: 30)
-    #expect(own.allSatisfy { $0 == nil })
-    #expect(fixture.table.cellForRow(at: IndexPath(row: 90, section: 0)) == nil)
+    expect(own.allSatisfy { $0 == nil })
+    expect(fixture.table.cellForRow(at: IndexPath(row: 90, section: 0)) == nil)
     let paths = fixture.table.visibleCells.compactMap { fixture.table.indexPath(for: $0) }
-    #expect(paths == fixture.table.indexPathsForVisibleRows)
-    #expect(paths == paths.sorted() && paths.count == 11)
+    expectEqual(paths, fixture.table.indexPathsForVisibleRows)
+    expect(paths == paths.sorted() && paths.count == 11)
   }
 
   @Test("header views are dequeued like cells, and an unregistered identifier gives nil")
@@ -268,8 +269,8 @@ struct TableReuseTests {
       table.register(Header.self, forHeaderFooterViewReuseIdentifier: "h")
     }
     for step in 0..<300 { fixture.scroll(to: Double(step) * 60) }
-    #expect(delegate.made.count <= 5)
-    #expect(fixture.table.dequeueReusableHeaderFooterView(withIdentifier: "none") == nil)
+    expect(delegate.made.count <= 5)
+    expect(fixture.table.dequeueReusableHeaderFooterView(withIdentifier: "none") == nil)
   }
 
   @Test("a 10,000-frame scroll creates at most visible + 3 cells and rebinds none that stays")
@@ -281,8 +282,8 @@ struct TableReuseTests {
       fixture.table.layoutIfNeeded()
     }
     let visible = fixture.table.cells.visible.count
-    #expect(fixture.table.cells.createdCount <= visible + 3)
+    expect(fixture.table.cells.createdCount <= visible + 3)
     let asked = fixture.source.takeLog().filter { $0.hasPrefix("cell") }
-    #expect(asked.count == Set(asked).count)
+    expectEqual(asked.count, Set(asked).count)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -68,17 +69,17 @@ struct TableScriptTests {
       default: table.contentOffset.y += CGFloat(number(-160...200))
       }
       fixture.app.frame()
-      #expect(fixture.check(), "seed \(seed), step \(step)")
-      #expect((table.indexPathsForVisibleRows ?? []) == expectedRows(table), "seed \(seed), step \(step)")
-      #expect(
-        delegate.shown == Set(table.cells.visible.map { ObjectIdentifier($0.view) }), "seed \(seed), step \(step)")
+      expect(fixture.check(), "seed \(seed), step \(step)")
+      expectEqual((table.indexPathsForVisibleRows ?? []), expectedRows(table), "seed \(seed), step \(step)")
+      expectEqual(
+        delegate.shown, Set(table.cells.visible.map { ObjectIdentifier($0.view) }), "seed \(seed), step \(step)")
       let selected = table.visibleCells.filter(\.isSelected).compactMap { table.indexPath(for: $0) }
       let visibleSelection = (table.indexPathsForSelectedRows ?? []).filter { expectedRows(table).contains($0) }
-      #expect(selected == visibleSelection, "seed \(seed), step \(step)")
+      expectEqual(selected, visibleSelection, "seed \(seed), step \(step)")
       let parts = Set(table.parts.visible.map { ObjectIdentifier($0.view) })
       let others = table.subviews.filter { !($0 is UITableViewCell) && $0 !== table.tableHeaderView }
-      #expect(parts == Set(others.map(ObjectIdentifier.init)), "seed \(seed), step \(step)")
+      expectEqual(parts, Set(others.map(ObjectIdentifier.init)), "seed \(seed), step \(step)")
     }
-    #expect(delegate.errors == 0, "seed \(seed)")
+    expectEqual(delegate.errors, 0, "seed \(seed)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -153,9 +154,9 @@ extension ScreenTests {
       default: show(ScreenCatalog.makeScreen(name, rows: 2000))
       }
       let check = AccessibilityCheck(app)
-      #expect(check.faults == [])
-      #expect(check.untoldTexts() == [])
-      #expect(check.nodes.count > 10)
+      expectEqual(check.faults, [])
+      expectEqual(check.untoldTexts(), [])
+      expect(check.nodes.count > 10)
       app.window.rootViewController = nil
     }
 
@@ -164,9 +165,9 @@ extension ScreenTests {
       let file = try ScratchFile("name,size\n" + (0..<200).map { "file \($0),\($0 * 3)\n" }.joined(), suffix: ".csv")
       show(DelimitedController(file: IndexedFile(path: file.path, hasFields: true, lanes: .inline)))
       let check = AccessibilityCheck(app)
-      #expect(check.faults == [])
+      expectEqual(check.faults, [])
       let cells = check.names(.cell)
-      #expect(cells.contains("file 3"))
+      expect(cells.contains("file 3"))
       app.window.rootViewController = nil
     }
 
@@ -178,10 +179,10 @@ extension ScreenTests {
       }
       app.settle(limit: 100)
       let check = AccessibilityCheck(app)
-      #expect(check.faults == [])
-      #expect(check.untoldTexts() == [])
+      expectEqual(check.faults, [])
+      expectEqual(check.untoldTexts(), [])
       let (lists, rows) = (check.names(.list), check.names(.row))
-      #expect(lists.contains("Screens") && rows.joined().contains("Settings"))
+      expect(lists.contains("Screens") && rows.joined().contains("Settings"))
       app.window.rootViewController = nil
     }
 
@@ -194,19 +195,19 @@ extension ScreenTests {
       let count = screen.rowCount
       var check = AccessibilityCheck(app)
       let name = try #require(check.names(.row).dropFirst().first)
-      #expect(check.perform("Flag", on: check.node(name)))
+      expect(check.perform("Flag", on: check.node(name)))
       app.settle()
       check = AccessibilityCheck(app)
       let flagged = try #require(check.names(.row).first { $0.contains("Flagged") })
-      #expect(flagged.contains(name))
-      #expect(check.perform("Delete", on: check.node(flagged)))
+      expect(flagged.contains(name))
+      expect(check.perform("Delete", on: check.node(flagged)))
       app.settle()
-      #expect(screen.rowCount == count - 1)
-      #expect(heard.texts == ["\(name) deleted"])
+      expectEqual(screen.rowCount, count - 1)
+      expectEqual(heard.texts, ["\(name) deleted"])
       check = AccessibilityCheck(app)
-      #expect(check.perform("activate", on: check.node("Add an item")))
+      expect(check.perform("activate", on: check.node("Add an item")))
       app.settle()
-      #expect(screen.rowCount == count && heard.texts.last?.contains("added to") == true)
+      expect(screen.rowCount == count && heard.texts.last?.contains("added to") == true)
       app.window.rootViewController = nil
     }
 
@@ -215,19 +216,19 @@ extension ScreenTests {
       show(processes())
       var heard = listen()
       var check = AccessibilityCheck(app)
-      #expect(check.perform("activate", on: check.control("Memory")))
-      #expect(heard.texts == ["Sorted by Memory, descending"])
+      expect(check.perform("activate", on: check.control("Memory")))
+      expectEqual(heard.texts, ["Sorted by Memory, descending"])
       app.settle(limit: 60)
       check = AccessibilityCheck(app)
-      #expect(check.perform("activate", on: check.control("Memory")))
-      #expect(heard.texts.last == "Sorted by Memory, ascending")
+      expect(check.perform("activate", on: check.control("Memory")))
+      expectEqual(heard.texts.last, "Sorted by Memory, ascending")
       app.application.accessibilityObserver = nil
       show(DiffableController())
       heard = listen()
       check = AccessibilityCheck(app)
-      #expect(check.perform("activate", on: check.control("Insert")))
+      expect(check.perform("activate", on: check.control("Insert")))
       app.settle()
-      #expect(heard.texts.last?.contains("inserted") == true)
+      expectEqual(heard.texts.last?.contains("inserted"), true)
       app.application.accessibilityObserver = nil
       app.window.rootViewController = nil
     }
@@ -245,8 +246,9 @@ extension ScreenTests {
       app.shortcut("z")
       app.shortcut("y")
       app.settle()
-      #expect(
-        heard.texts == [
+      expectEqual(
+        heard.texts,
+        [
           "Nothing to undo", "3 rows inserted", "Undone: 3 rows deleted", "Redone: 3 rows inserted",
         ])
       app.window.rootViewController = nil
@@ -255,7 +257,7 @@ extension ScreenTests {
     @Test("the list of generated rows has a name")
     func namedList() {
       show(StressController(rows: 1000))
-      #expect(AccessibilityCheck(app).names(.list).contains("Rows"))
+      expect(AccessibilityCheck(app).names(.list).contains("Rows"))
       app.window.rootViewController = nil
     }
 
@@ -264,30 +266,30 @@ extension ScreenTests {
       show(processes())
       var check = AccessibilityCheck(app)
       let isMenuOpen = check.nodes.contains { check.perform("show menu", on: $0) }
-      #expect(isMenuOpen)
+      expect(isMenuOpen)
       app.settle(limit: 60)
       check = AccessibilityCheck(app)
-      #expect(check.faults == [] && check.names(.row) == [])
-      #expect(check.perform("activate", on: check.node("Terminate")))
+      expect(check.faults == [] && check.names(.row) == [])
+      expect(check.perform("activate", on: check.node("Terminate")))
       app.settle(limit: 60)
       check = AccessibilityCheck(app)
-      #expect(check.faults == [])
-      #expect(check.names(.menuItem).contains { $0.hasPrefix("Send SIGTERM to") })
+      expectEqual(check.faults, [])
+      expect(check.names(.menuItem).contains { $0.hasPrefix("Send SIGTERM to") })
       app.key(.keyboardEscape)
       app.key(.keyboardEscape)
       app.settle(limit: 60)
       check = AccessibilityCheck(app)
       let row = try #require(check.nodes.first { if case .row = $0 { true } else { false } })
-      #expect(check.perform("activate", on: row))
-      #expect(check.perform("activate", on: check.control("Terminate")))
+      expect(check.perform("activate", on: row))
+      expect(check.perform("activate", on: check.control("Terminate")))
       app.settle(limit: 120)
       check = AccessibilityCheck(app)
-      #expect(check.faults == [] && check.names(.row) == [])
-      #expect(check.names(.alert).count == 1 && check.untoldTexts() == [])
-      #expect(check.perform("activate", on: check.node("Keep")))
+      expect(check.faults == [] && check.names(.row) == [])
+      expect(check.names(.alert).count == 1 && check.untoldTexts() == [])
+      expect(check.perform("activate", on: check.node("Keep")))
       app.settle(limit: 120)
       check = AccessibilityCheck(app)
-      #expect(check.names(.alert) == [] && !check.names(.row).isEmpty)
+      expect(check.names(.alert) == [] && !check.names(.row).isEmpty)
       app.window.rootViewController = nil
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TableDemo
@@ -7,18 +8,19 @@ struct CSVTests {
   @Test("reads plain, empty and quoted fields, LF and CR LF")
   func fields() throws {
     let text = "a,b,c\r\n\"x, y\",,\"he said \"\"no\"\"\"\n\"two\nlines\",1,2"
-    #expect(
-      try CSV.records(in: text) == [
+    try expectEqual(
+      CSV.records(in: text),
+      [
         ["a", "b", "c"], ["x, y", "", "he said \"no\""], ["two\nlines", "1", "2"],
       ])
   }
 
   @Test("has no record for an empty text and none after the last line end")
   func ends() throws {
-    #expect(try CSV.records(in: "") == [])
-    #expect(try CSV.records(in: "a\n") == [["a"]])
-    #expect(try CSV.records(in: "a\n\n") == [["a"], [""]])
-    #expect(try CSV.records(in: "a,") == [["a", ""]])
+    try expectEqual(CSV.records(in: ""), [])
+    try expectEqual(CSV.records(in: "a\n"), [["a"]])
+    try expectEqual(CSV.records(in: "a\n\n"), [["a"], [""]])
+    try expectEqual(CSV.records(in: "a,"), [["a", ""]])
   }
 
   @Test(
@@ -29,7 +31,7 @@ struct CSVTests {
     ])
   func malformed(text: String, line: Int) {
     let error = #expect(throws: CSV.Malformed.self) { try CSV.records(in: text) }
-    #expect(error?.line == line)
+    expectEqual(error?.line, line)
   }
 
   @Test("gives back what was written", arguments: 0..<40)
@@ -45,6 +47,6 @@ struct CSVTests {
     let text = records.map { record in
       record.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",") + "\n"
     }.joined()
-    #expect(try CSV.records(in: text) == records, "seed \(seed)")
+    try expectEqual(CSV.records(in: text), records, "seed \(seed)")
   }
 }

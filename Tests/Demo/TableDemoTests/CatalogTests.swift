@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -65,7 +66,7 @@ extension ScreenTests {
         for key in keys { app.events.post(.keyDown(key), .keyUp(key)) }
         app.application.frameLoop.turn()
         app.settle()
-        #expect(catalog.shownName == .styles && app.window.overrideUserInterfaceStyle == style)
+        expect(catalog.shownName == .styles && app.window.overrideUserInterfaceStyle == style)
         app.key(.init(rawValue: 35), modifiers: .control)
         app.settle()
       }
@@ -80,12 +81,12 @@ extension ScreenTests {
         let field = header.searchBar.frame
         header.setNeedsLayout()
         header.layoutIfNeeded()
-        #expect(header.searchBar.frame == field, "\(width)")
+        expectEqual(header.searchBar.frame, field, "\(width)")
         header.frame.size.width = 900
         header.layoutIfNeeded()
         header.frame.size.width = width
         header.layoutIfNeeded()
-        #expect(header.searchBar.frame == field, "\(width)")
+        expectEqual(header.searchBar.frame, field, "\(width)")
       }
     }
 
@@ -99,12 +100,12 @@ extension ScreenTests {
         app.settle()
         return catalog.shownName
       }
-      #expect(go(.keyboardLeftArrow) == .mail && go(.keyboardLeftArrow) == .countries)
-      #expect(go(.keyboardLeftArrow) == .countries)
-      #expect(go(.keyboardRightArrow) == .mail)
+      expect(go(.keyboardLeftArrow) == .mail && go(.keyboardLeftArrow) == .countries)
+      expectEqual(go(.keyboardLeftArrow), .countries)
+      expectEqual(go(.keyboardRightArrow), .mail)
       catalog.show(.settings)
-      #expect(go(.keyboardRightArrow) == .settings && go(.keyboardLeftArrow) == .mail)
-      #expect(app.window.firstResponder === catalog.screen.scriptedView)
+      expect(go(.keyboardRightArrow) == .settings && go(.keyboardLeftArrow) == .mail)
+      expect(app.window.firstResponder === catalog.screen.scriptedView)
     }
 
     @Test(
@@ -113,22 +114,22 @@ extension ScreenTests {
       let catalog = open(.feed)
       let bar = try #require(find(UIToolbar.self, in: catalog.view))
       resize(to: CGSize(width: 320, height: 400))
-      #expect(bar.frame.height < 80)
+      expect(bar.frame.height < 80)
       func buttons() -> [UIButton] { bar.subviews.compactMap { $0 as? UIButton }.filter { !$0.isHidden } }
-      #expect(buttons().allSatisfy { bar.bounds.contains($0.frame) } && Set(buttons().map(\.frame.minY)).count == 1)
+      expect(buttons().allSatisfy { bar.bounds.contains($0.frame) } && Set(buttons().map(\.frame.minY)).count == 1)
       let more = try #require(buttons().last { $0.menu != nil })
-      #expect(buttons().count - 1 + (more.menu?.children.count ?? 0) == 8)
+      expectEqual(buttons().count - 1 + (more.menu?.children.count ?? 0), 8)
       for button in buttons() where button !== more {
-        #expect(button.currentImage != nil && button.currentTitle?.isEmpty == false)
-        #expect(button.toolTip?.hasSuffix(")") == true, "the key is told where the pointer rests")
+        expect(button.currentImage != nil && button.currentTitle?.isEmpty == false)
+        expectEqual(button.toolTip?.hasSuffix(")"), true, "the key is told where the pointer rests")
       }
       resize(to: CGSize(width: 320, height: 240))
-      #expect(bar.isHidden)
-      #expect(catalog.screen.navigationItem.rightBarButtonItem?.menu?.children.count == 8)
+      expect(bar.isHidden)
+      expectEqual(catalog.screen.navigationItem.rightBarButtonItem?.menu?.children.count, 8)
       resize(to: CGSize(width: 1800, height: 800))
-      #expect(catalog.screen.navigationItem.rightBarButtonItem == nil)
-      #expect(buttons().count == 6 && more.menu?.children.map(\.title).count == 3)
-      #expect(buttons().allSatisfy { bar.bounds.contains($0.frame) })
+      expect(catalog.screen.navigationItem.rightBarButtonItem == nil)
+      expect(buttons().count == 6 && more.menu?.children.map(\.title).count == 3)
+      expect(buttons().allSatisfy { bar.bounds.contains($0.frame) })
     }
 
     @Test(
@@ -141,16 +142,16 @@ extension ScreenTests {
       _ = delegate.application(app.application, didFinishLaunchingWithOptions: nil)
       app.settle()
       let catalog = try #require(delegate.window?.rootViewController as? CatalogController)
-      #expect(catalog.shownName == name)
-      #expect(catalog.title == delegate.screen?.title)
+      expectEqual(catalog.shownName, name)
+      expectEqual(catalog.title, delegate.screen?.title)
       let table = try sidebarTable(of: catalog)
-      #expect(table.numberOfSections == ScreenGroup.allCases.count)
-      #expect(
-        (0..<table.numberOfSections).map { table.numberOfRows(inSection: $0) }.reduce(0, +)
-          == ScreenName.allCases.count)
+      expectEqual(table.numberOfSections, ScreenGroup.allCases.count)
+      expectEqual(
+        (0..<table.numberOfSections).map { table.numberOfRows(inSection: $0) }.reduce(0, +),
+        ScreenName.allCases.count)
       let path = try #require(table.indexPathForSelectedRow)
-      #expect(ScreenGroup.allCases[path.section].screens[path.row] == name)
-      if name == .countries { #expect(table.contentOffset.y == -table.adjustedContentInset.top) }
+      expectEqual(ScreenGroup.allCases[path.section].screens[path.row], name)
+      if name == .countries { expectEqual(table.contentOffset.y, -table.adjustedContentInset.top) }
     }
 
     static func options(_ arguments: [String]) throws -> Options {
@@ -161,8 +162,8 @@ extension ScreenTests {
       "a run that leaves results shows the screen alone",
       arguments: [["--frames", "3"], ["--screenshot", "a.png"], ["--stats", "-"], ["--trace", "t"], ["--headless"]])
     func alone(arguments: [String]) throws {
-      #expect(try !Self.options(arguments).showsCatalog)
-      #expect(try Self.options(["--screen", "mail", "--fps"]).showsCatalog)
+      try expect(!Self.options(arguments).showsCatalog)
+      try expect(Self.options(["--screen", "mail", "--fps"]).showsCatalog)
     }
 
     @Test("every screen opens by Alt and an arrow, tells its title to the window, and the ends are the ends")
@@ -171,15 +172,15 @@ extension ScreenTests {
       for name in ScreenName.inOrder.dropFirst() {
         app.key(.keyboardDownArrow, modifiers: .alternate)
         app.settle(limit: 30)
-        #expect(catalog.shownName == name)
-        #expect(catalog.screen.view.window === app.window)
-        #expect(catalog.title == catalog.screen.title)
-        #expect(catalog.screen.scriptedView.isFirstResponder, "\(name)")
+        expectEqual(catalog.shownName, name)
+        expect(catalog.screen.view.window === app.window)
+        expectEqual(catalog.title, catalog.screen.title)
+        expect(catalog.screen.scriptedView.isFirstResponder, "\(name)")
       }
       app.key(.keyboardDownArrow, modifiers: .alternate)
-      #expect(catalog.shownName == ScreenName.inOrder.last)
+      expectEqual(catalog.shownName, ScreenName.inOrder.last)
       for _ in ScreenName.inOrder { app.key(.keyboardUpArrow, modifiers: .alternate) }
-      #expect(catalog.shownName == ScreenName.inOrder.first)
+      expectEqual(catalog.shownName, ScreenName.inOrder.first)
     }
 
     @Test("Ctrl and a digit open the screen the list gives that number")
@@ -188,8 +189,8 @@ extension ScreenTests {
       for digit in [3, 9, 1] {
         app.key(UIKeyboardHIDUsage(rawValue: 29 + digit), modifiers: .control)
         app.settle(limit: 30)
-        #expect(catalog.shownName == ScreenName.inOrder[digit - 1])
-        #expect(catalog.shownName.number == digit)
+        expectEqual(catalog.shownName, ScreenName.inOrder[digit - 1])
+        expectEqual(catalog.shownName.number, digit)
       }
     }
 
@@ -201,12 +202,12 @@ extension ScreenTests {
       app.settle()
       catalog.show(.styles)
       app.settle()
-      #expect(stress.view.window == nil && stress.navigationController?.parent == nil)
+      expect(stress.view.window == nil && stress.navigationController?.parent == nil)
       catalog.show(.stress)
       app.settle()
-      #expect(catalog.screen === stress && stress.splitViewController?.parent === catalog)
-      #expect(stress.scriptedTable.contentOffset.y == 6000)
-      #expect(stress.scriptedTable.indexPathsForVisibleRows?.first?.row == 100)
+      expect(catalog.screen === stress && stress.splitViewController?.parent === catalog)
+      expectEqual(stress.scriptedTable.contentOffset.y, 6000)
+      expectEqual(stress.scriptedTable.indexPathsForVisibleRows?.first?.row, 100)
     }
 
     @Test("a screen that is not shown costs no frame, whatever it was doing")
@@ -224,7 +225,7 @@ extension ScreenTests {
       let cell = try #require(table.cellForRow(at: row))
       app.click(at: cell.convert(CGPoint(x: 40, y: 10), to: nil))
       app.frame()
-      #expect(app.application.frameLoop.isFrameRequested, "nothing runs")
+      expect(app.application.frameLoop.isFrameRequested, "nothing runs")
       catalog.show(.feed)
       app.frame()
       app.key(.keyboardF)
@@ -233,7 +234,7 @@ extension ScreenTests {
       app.settle()
       let frames = app.backend.drawCount
       for _ in 0..<60 { app.frame() }
-      #expect(app.backend.drawCount == frames)
+      expectEqual(app.backend.drawCount, frames)
     }
 
     /// Counts the layout passes of a table.
@@ -257,8 +258,8 @@ extension ScreenTests {
         table.contentOffset.y = CGFloat(step) * 37
         app.settle()
       }
-      #expect(table.indexPathsForVisibleRows?.first?.row == 24)
-      #expect(passes.passes >= 40 && listPasses.passes == 0)
+      expectEqual(table.indexPathsForVisibleRows?.first?.row, 24)
+      expect(passes.passes >= 40 && listPasses.passes == 0)
     }
 
     @Test("a click in the list opens the screen and hands over the keyboard; arrow keys keep it until Return")
@@ -266,15 +267,15 @@ extension ScreenTests {
       let catalog = open()
       let table = try sidebarTable(of: catalog)
       click(try #require(table.cellForRow(at: IndexPath(row: 1, section: 0))))
-      #expect(catalog.shownName == ScreenGroup.learn.screens[1])
-      #expect(catalog.screen.scriptedView.isFirstResponder)
+      expectEqual(catalog.shownName, ScreenGroup.learn.screens[1])
+      expect(catalog.screen.scriptedView.isFirstResponder)
       table.becomeFirstResponder()
       app.key(.keyboardDownArrow)
       app.settle()
-      #expect(catalog.shownName == ScreenGroup.learn.screens[2])
-      #expect(table.isFirstResponder)
+      expectEqual(catalog.shownName, ScreenGroup.learn.screens[2])
+      expect(table.isFirstResponder)
       app.key(.keyboardReturnOrEnter)
-      #expect(catalog.screen.scriptedView.isFirstResponder)
+      expect(catalog.screen.scriptedView.isFirstResponder)
     }
 
     @Test("Ctrl-K and words find a screen by title, group and what it shows; Return opens the first")
@@ -284,19 +285,19 @@ extension ScreenTests {
       app.key(.keyboardK, modifiers: .control)
       app.type("cells keep")
       app.settle()
-      #expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 1)
+      expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 1)
       app.key(.keyboardReturnOrEnter)
       app.settle()
-      #expect(catalog.shownName == .reuse)
-      #expect(table.numberOfSections == ScreenGroup.allCases.count)
+      expectEqual(catalog.shownName, .reuse)
+      expectEqual(table.numberOfSections, ScreenGroup.allCases.count)
       app.key(.keyboardK, modifiers: .control)
       app.type("nowhere")
       app.settle()
-      #expect(table.numberOfSections == 0 && table.backgroundView != nil)
+      expect(table.numberOfSections == 0 && table.backgroundView != nil)
       for _ in 0..<2 { app.key(.keyboardEscape) }
       app.settle()
-      #expect(table.numberOfSections == ScreenGroup.allCases.count)
-      #expect(catalog.screen.scriptedView.isFirstResponder)
+      expectEqual(table.numberOfSections, ScreenGroup.allCases.count)
+      expect(catalog.screen.scriptedView.isFirstResponder)
     }
 
     @Test("a narrow window shows the screen alone, with a way to the list until one is chosen")
@@ -304,29 +305,29 @@ extension ScreenTests {
       let catalog = open()
       let sidebar = try sidebar(of: catalog)
       func place(of view: UIView) -> CGRect { view.convert(view.bounds, to: nil) }
-      #expect(place(of: catalog.screen.view).minX == 240)
+      expectEqual(place(of: catalog.screen.view).minX, 240)
       resize(to: CGSize(width: 390, height: 700))
-      #expect(sidebar.view.window == nil)
-      #expect(place(of: catalog.screen.view) == CGRect(x: 0, y: 0, width: 390, height: 664))
-      #expect(catalog.screen.scriptedView.isFirstResponder)
+      expect(sidebar.view.window == nil)
+      expectEqual(place(of: catalog.screen.view), CGRect(x: 0, y: 0, width: 390, height: 664))
+      expect(catalog.screen.scriptedView.isFirstResponder)
       let bar = try #require(find(KeyBar.self, in: catalog.view))
       let button = try #require(find(UIButton.self, in: bar))
       click(button)
-      #expect(place(of: sidebar.view) == CGRect(x: 0, y: 0, width: 390, height: 664))
-      #expect(catalog.screen.view.window == nil)
+      expectEqual(place(of: sidebar.view), CGRect(x: 0, y: 0, width: 390, height: 664))
+      expect(catalog.screen.view.window == nil)
       let table = try sidebarTable(of: catalog)
       click(try #require(table.cellForRow(at: IndexPath(row: 0, section: 0))))
-      #expect(catalog.shownName == ScreenName.inOrder.first && sidebar.view.window == nil)
+      expect(catalog.shownName == ScreenName.inOrder.first && sidebar.view.window == nil)
       // The bar leads to the list, too, and so does the key where there is no other way back.
       app.click(at: CGPoint(x: 30, y: 22))
       app.settle()
-      #expect(sidebar.view.window === app.window)
+      expect(sidebar.view.window === app.window)
       click(button)
-      #expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
+      expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
       resize(to: CGSize(width: 1280, height: 800))
-      #expect(sidebar.view.window === app.window && place(of: catalog.screen.view).minX == 240)
+      expect(sidebar.view.window === app.window && place(of: catalog.screen.view).minX == 240)
       click(button)
-      #expect(sidebar.view.window == nil && place(of: catalog.screen.view).minX == 0)
+      expect(sidebar.view.window == nil && place(of: catalog.screen.view).minX == 0)
     }
 
     @Test("in a window that reads from right to left the bar of keys stands as in the mirror")
@@ -337,9 +338,9 @@ extension ScreenTests {
       let before = places()
       app.window.semanticContentAttribute = .forceRightToLeft
       app.settle()
-      #expect(before.count > 6)
-      #expect(
-        places() == before.map { CGRect(origin: CGPoint(x: bar.bounds.width - $0.maxX, y: $0.minY), size: $0.size) })
+      expect(before.count > 6)
+      expectEqual(
+        places(), before.map { CGRect(origin: CGPoint(x: bar.bounds.width - $0.maxX, y: $0.minY), size: $0.size) })
     }
 
     @Test("in a window of middle width the list comes over the screen until one is chosen, Escape or a click beside it")
@@ -347,22 +348,22 @@ extension ScreenTests {
       let catalog = open()
       let sidebar = try sidebar(of: catalog)
       resize(to: CGSize(width: 640, height: 600))
-      #expect(sidebar.view.window == nil)
+      expect(sidebar.view.window == nil)
       let bar = try #require(find(KeyBar.self, in: catalog.view))
       let button = try #require(find(UIButton.self, in: bar))
       for close in [{ app.key(.keyboardEscape) }, { app.click(at: CGPoint(x: 600, y: 300)) }] {
         click(button)
-        #expect(sidebar.view.window === app.window && catalog.screen.view.bounds.width == 640)
+        expect(sidebar.view.window === app.window && catalog.screen.view.bounds.width == 640)
         close()
         app.settle()
-        #expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
+        expect(sidebar.view.window == nil && catalog.screen.scriptedView.isFirstResponder)
       }
       app.key(.keyboardK, modifiers: .control)
       app.type("billion")
       app.key(.keyboardReturnOrEnter)
       app.settle()
-      #expect(catalog.shownName == .stress && sidebar.view.window == nil)
-      #expect(catalog.screen.scriptedView.isFirstResponder)
+      expect(catalog.shownName == .stress && sidebar.view.window == nil)
+      expect(catalog.screen.scriptedView.isFirstResponder)
     }
 
     @Test(
@@ -385,7 +386,7 @@ extension ScreenTests {
           if isFolded { click(button) }
           let path = try #require(table.indexPathForSelectedRow)
           let row = table.rectForRow(at: path)
-          #expect(table.bounds.contains(row), "\(screen) after \(press)")
+          expect(table.bounds.contains(row), "\(screen) after \(press)")
         }
       }
     }
@@ -402,55 +403,55 @@ extension ScreenTests {
       app.window.rootViewController = catalog
       app.settle()
       let bar = try #require(find(KeyBar.self, in: catalog.view))
-      #expect(texts(of: bar).contains("Wrap long lines") && !texts(of: bar).contains("Select all"))
+      expect(texts(of: bar).contains("Wrap long lines") && !texts(of: bar).contains("Select all"))
       app.key(.keyboardTab, modifiers: .control)
       app.settle()
-      #expect(!texts(of: bar).contains("Wrap long lines") && texts(of: bar).contains("Select all"))
+      expect(!texts(of: bar).contains("Wrap long lines") && texts(of: bar).contains("Select all"))
       app.key(UIKeyboardHIDUsage(rawValue: 26), "w", modifiers: .control)
       app.settle()
-      #expect(texts(of: bar).contains("Wrap long lines"))
+      expect(texts(of: bar).contains("Wrap long lines"))
     }
 
     @Test("the bar names the keys of the message that a mailbox has led to, and again those of the mailbox")
     func hintsOfDetails() throws {
       let catalog = open(.mail)
       let bar = try #require(find(KeyBar.self, in: catalog.view))
-      #expect(texts(of: bar).contains("Write"))
+      expect(texts(of: bar).contains("Write"))
       app.key(.keyboardDownArrow)
       app.key(.keyboardO, "o")
       app.settle()
-      #expect(!texts(of: bar).contains("Write") && texts(of: bar).contains("Back"))
+      expect(!texts(of: bar).contains("Write") && texts(of: bar).contains("Back"))
       app.key(.keyboardEscape)
       app.settle()
-      #expect(texts(of: bar).contains("Write") && !texts(of: bar).contains("Back"))
+      expect(texts(of: bar).contains("Write") && !texts(of: bar).contains("Back"))
     }
 
     @Test("? shows all keys over the window, the screen's own among them; Escape takes them away")
     func keySheet() throws {
       let catalog = open(.updates)
-      #expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("FPS"))
+      expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("FPS"))
       app.key(UIKeyboardHIDUsage(rawValue: 56), modifiers: .shift)
       for _ in 0..<3 { app.frame() }
       let sheet = try #require(catalog.presentedViewController as? KeySheetController)
-      #expect(sheet.view.superview?.presentation != nil, "it moves into its place")
+      expect(sheet.view.superview?.presentation != nil, "it moves into its place")
       app.settle(limit: 60)
       let shown = texts(of: sheet.view)
-      for text in ["F1", "EVERYWHERE", "UPDATES", "Shuffle", "S"] { #expect(shown.contains(text), "\(text)") }
+      for text in ["F1", "EVERYWHERE", "UPDATES", "Shuffle", "S"] { expect(shown.contains(text), "\(text)") }
       app.key(.keyboardI)
       app.settle()
-      #expect((catalog.screen as? UpdatesController)?.rowCount == 2000, "the screen below took a key")
+      expectEqual((catalog.screen as? UpdatesController)?.rowCount, 2000, "the screen below took a key")
       app.key(.keyboardEscape)
       app.settle(limit: 60)
-      #expect(sheet.view.window == nil && catalog.presentedViewController == nil)
+      expect(sheet.view.window == nil && catalog.presentedViewController == nil)
       app.key(UIKeyboardHIDUsage(rawValue: 56), "?", modifiers: .shift)
       app.settle(limit: 60)
       app.key(.keyboardUpArrow, modifiers: .alternate)
       app.settle(limit: 60)
-      #expect(catalog.presentedViewController == nil && catalog.shownName == .countries, "another screen is chosen")
+      expect(catalog.presentedViewController == nil && catalog.shownName == .countries, "another screen is chosen")
       app.key(.keyboardDownArrow, modifiers: .alternate)
       app.settle()
       app.key(.keyboardI)
-      #expect((catalog.screen as? UpdatesController)?.rowCount == 2003)
+      expectEqual((catalog.screen as? UpdatesController)?.rowCount, 2003)
     }
 
     @Test("nothing a user does harms it", arguments: 0..<3)
@@ -484,7 +485,7 @@ extension ScreenTests {
       // In a narrow window the list may be alone.
       resize(to: CGSize(width: 1280, height: 800))
       app.settle(limit: 60)
-      #expect(catalog.screen.view.window === app.window)
+      expect(catalog.screen.view.window === app.window)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Expectations
 import Testing
 
 @testable import TableDemo
@@ -21,45 +22,45 @@ struct CommandLineTests {
 
   @Test("without arguments shows the countries in a window of 1280 by 800")
   func defaults() throws {
-    #expect(try options() == Options())
-    #expect(Options().screen == .countries)
-    #expect(Options().size == WindowSize(width: 1280, height: 800))
-    #expect(Options().frames == nil)
+    try expectEqual(options(), Options())
+    expectEqual(Options().screen, .countries)
+    expectEqual(Options().size, WindowSize(width: 1280, height: 800))
+    expect(Options().frames == nil)
   }
 
   @Test("a file chooses the screen 'file', rows choose 'stress'")
   func implied() throws {
-    #expect(try options("notes.txt").screen == .file)
-    #expect(try options("notes.txt", "--screen", "file").files == ["notes.txt"])
-    #expect(try options("a.txt", "--fps", "b.csv", "c").files == ["a.txt", "b.csv", "c"])
-    #expect(try options("--rows", "5").screen == .stress)
-    #expect(try options("--screen", "reuse").screen == .reuse)
+    try expectEqual(options("notes.txt").screen, .file)
+    try expectEqual(options("notes.txt", "--screen", "file").files, ["notes.txt"])
+    try expectEqual(options("a.txt", "--fps", "b.csv", "c").files, ["a.txt", "b.csv", "c"])
+    try expectEqual(options("--rows", "5").screen, .stress)
+    try expectEqual(options("--screen", "reuse").screen, .reuse)
   }
 
   @Test(
     "rows are whole numbers from 0 to a billion, underscores allowed",
     arguments: [("0", 0), ("1000", 1000), ("1_000_000_000", 1_000_000_000), ("1000000000", 1_000_000_000)])
   func rows(text: String, number: Int) throws {
-    #expect(try options("--screen", "stress", "--rows", text).rows == number)
+    try expectEqual(options("--screen", "stress", "--rows", text).rows, number)
   }
 
   @Test("the screen of many rows has a billion, unless it is told another number")
   func billion() throws {
-    #expect(try options("--screen", "stress").rows(of: .stress) == 1_000_000_000)
-    #expect(try options().rows(of: .stress) == 1_000_000_000)
-    #expect(try options("--rows", "5").rows(of: .stress) == 5)
+    try expectEqual(options("--screen", "stress").rows(of: .stress), 1_000_000_000)
+    try expectEqual(options().rows(of: .stress), 1_000_000_000)
+    try expectEqual(options("--rows", "5").rows(of: .stress), 5)
   }
 
   @Test("the screen of rich rows has a hundred thousand, and changes only if told to")
   func rich() throws {
-    #expect(try options("--screen", "rich").rows(of: .rich) == 100_000)
-    #expect(try options("--screen", "rich").rows(of: .selfsizing) == 1_000_000, "other screens have theirs")
-    #expect(try options("--screen", "selfsizing").rows(of: .rich) == 100_000)
-    #expect(try options("--screen", "rich", "--rows", "7").rows(of: .selfsizing) == 7)
-    #expect(try options("--screen", "rich").changeRate == 0)
-    #expect(try options("--screen", "rich", "--rows", "7", "--changes", "200").changeRate == 200)
+    try expectEqual(options("--screen", "rich").rows(of: .rich), 100_000)
+    try expectEqual(options("--screen", "rich").rows(of: .selfsizing), 1_000_000, "other screens have theirs")
+    try expectEqual(options("--screen", "selfsizing").rows(of: .rich), 100_000)
+    try expectEqual(options("--screen", "rich", "--rows", "7").rows(of: .selfsizing), 7)
+    try expectEqual(options("--screen", "rich").changeRate, 0)
+    try expectEqual(options("--screen", "rich", "--rows", "7", "--changes", "200").changeRate, 200)
     for arguments in [["--changes", "5"], ["--screen", "rich", "--changes", "0"]] {
-      #expect(try #require(refusal(arguments)).code == 64)
+      try expectEqual(#require(refusal(arguments)).code, 64)
     }
   }
 
@@ -68,45 +69,45 @@ struct CommandLineTests {
     arguments: ["-1", "x", "1.5", "", "1_000_000_001", "_1", "1__0", "1_", "99999999999999999999", "٣"])
   func badRows(text: String) throws {
     let refused = try #require(refusal(["--rows", text]))
-    #expect(refused.code == 64)
-    #expect(refused.message.contains("a whole number from 0 to 1_000_000_000"))
+    expectEqual(refused.code, 64)
+    expect(refused.message.contains("a whole number from 0 to 1_000_000_000"))
   }
 
   @Test("a size is two numbers of points")
   func size() throws {
-    #expect(try options("--size", "640x480").size == WindowSize(width: 640, height: 480))
+    try expectEqual(options("--size", "640x480").size, WindowSize(width: 640, height: 480))
     for text in ["640", "640x", "x480", "640x480x1", "-640x480", "640X480", "1x1", "99999x480", "640 x 480"] {
       let refused = try #require(refusal(["--size", text]), "\(text)")
-      #expect(refused.code == 64)
-      #expect(refused.message.contains("for example 1280x800"))
+      expectEqual(refused.code, 64)
+      expect(refused.message.contains("for example 1280x800"))
     }
   }
 
   @Test("an unknown screen, renderer or appearance lists the valid ones")
   func unknownNames() throws {
     let screen = try #require(refusal(["--screen", "nope"]))
-    #expect(screen.code == 64)
-    for name in ScreenName.allCases { #expect(screen.message.contains("- \(name.rawValue)\n")) }
-    #expect(try #require(refusal(["--renderer", "gl"])).message.contains("'accelerated'"))
-    #expect(try #require(refusal(["--appearance", "red"])).message.contains("'dark'"))
+    expectEqual(screen.code, 64)
+    for name in ScreenName.allCases { expect(screen.message.contains("- \(name.rawValue)\n")) }
+    try expect(#require(refusal(["--renderer", "gl"])).message.contains("'accelerated'"))
+    try expect(#require(refusal(["--appearance", "red"])).message.contains("'dark'"))
   }
 
   @Test("standard input is a file like others")
   func standardInput() throws {
-    #expect(try options("-").files == ["-"])
-    #expect(try options("-").screen == .file)
+    try expectEqual(options("-").files, ["-"])
+    try expectEqual(options("-").screen, .file)
   }
 
   @Test("a scripted run scrolls by 37 points unless told otherwise")
   func scripted() throws {
-    #expect(try options("--frames", "600").motion == .scroll(points: 37))
-    #expect(try options("--frames", "1_000", "--scroll", "0.5").motion == .scroll(points: 0.5))
-    #expect(try options("--frames", "3", "--jump").motion == .jump)
-    #expect(try options("--headless").frames == 600)
-    #expect(try options("--headless", "--frames", "7").frames == 7)
-    #expect(try options("--headless", "--jump").motion == .jump)
-    #expect(try options("--frames", "3", "--paced").isPaced)
-    #expect(try !options("--frames", "3").isPaced)
+    try expectEqual(options("--frames", "600").motion, .scroll(points: 37))
+    try expectEqual(options("--frames", "1_000", "--scroll", "0.5").motion, .scroll(points: 0.5))
+    try expectEqual(options("--frames", "3", "--jump").motion, .jump)
+    try expectEqual(options("--headless").frames, 600)
+    try expectEqual(options("--headless", "--frames", "7").frames, 7)
+    try expectEqual(options("--headless", "--jump").motion, .jump)
+    try expect(options("--frames", "3", "--paced").isPaced)
+    try expect(!options("--frames", "3").isPaced)
   }
 
   @Test("output goes to files, statistics also to standard output")
@@ -114,12 +115,12 @@ struct CommandLineTests {
     let options = try options(
       "--screenshot", "a.png", "--stats", "-", "--trace", "t.json", "--fps", "--renderer", "software",
       "--appearance", "dark")
-    #expect(options.screenshot == "a.png")
-    #expect(options.stats == "-")
-    #expect(options.trace == "t.json")
-    #expect(options.showsOverlay)
-    #expect(options.renderer == .software)
-    #expect(options.appearance == .dark)
+    expectEqual(options.screenshot, "a.png")
+    expectEqual(options.stats, "-")
+    expectEqual(options.trace, "t.json")
+    expect(options.showsOverlay)
+    expectEqual(options.renderer, .software)
+    expectEqual(options.appearance, .dark)
   }
 
   @Test(
@@ -133,8 +134,8 @@ struct CommandLineTests {
     ])
   func contradictions(arguments: [String]) throws {
     let refused = try #require(refusal(arguments))
-    #expect(refused.code == 64)
-    #expect(refused.message.contains("Usage: TableDemo"))
+    expectEqual(refused.code, 64)
+    expect(refused.message.contains("Usage: TableDemo"))
   }
 
   @Test("every option of the contract is in the help")
@@ -145,13 +146,13 @@ struct CommandLineTests {
       "--fps",
       "--frames <n>", "--scroll <points>", "--jump", "--paced", "--headless", "--screenshot <path.png>",
       "--stats <path|->", "--trace <path>", "--list-screens", "--version", "--help",
-    ] { #expect(help.contains(option), "\(option)") }
+    ] { expect(help.contains(option), "\(option)") }
   }
 
   @Test("the list of screens has a line for each")
   func list() {
     let lines = ScreenName.list.split(separator: "\n")
-    #expect(lines.count == ScreenName.allCases.count)
-    #expect(lines.map { $0.prefix { $0 != " " } } == ScreenName.allCases.map { $0.rawValue[...] })
+    expectEqual(lines.count, ScreenName.allCases.count)
+    expectEqual(lines.map { $0.prefix { $0 != " " } }, ScreenName.allCases.map { $0.rawValue[...] })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -78,10 +79,10 @@ extension ScreenTests {
         let bar = try #require(navigation?.navigationBar)
         let field = try #require(find(UISearchBar.self, in: bar)?.searchTextField)
         let place = field.convert(field.bounds, to: nil)
-        #expect(place.minX == column.minX && place.maxX == column.maxX, "\(name): \(place) beside \(column)")
+        expect(place.minX == column.minX && place.maxX == column.maxX, "\(name): \(place) beside \(column)")
         guard name == .regions else { continue }
         let title = try #require(labels(of: bar).first { $0.font.pointSize == 34 })
-        #expect(title.convert(title.bounds, to: nil).minX == column.minX)
+        expectEqual(title.convert(title.bounds, to: nil).minX, column.minX)
       }
     }
 
@@ -107,23 +108,23 @@ extension ScreenTests {
         let column = margin...table.bounds.width - margin
         let isWide = rule != .whole && margin > 40
         let cells = table.visibleCells.filter { $0.frame.maxY < table.bounds.maxY }
-        #expect(!cells.isEmpty || name == .file, "\(name)")
+        expect(!cells.isEmpty || name == .file, "\(name)")
         for cell in cells.prefix(6) where rule != .whole {
           let shown = cell.subviews.filter { $0 !== cell.selectedBackgroundView }
             .reduce(CGRect.null) { $0.union(content(of: $1, in: table)) }
           // A post is a picture with a margin of its own.
           let slack: CGFloat = name == .feed ? 20 : 1
-          #expect(
+          expect(
             shown.minX >= column.lowerBound - slack && shown.maxX <= column.upperBound + slack, "\(name): \(shown)")
           let ring = cell.frame.width - 2 * cell.chromeInset
-          #expect(ring <= (isWide ? rule.points + 24 : rule.points + 80), "\(name): the ring is \(ring) wide")
+          expect(ring <= (isWide ? rule.points + 24 : rule.points + 80), "\(name): the ring is \(ring) wide")
           count += 1
         }
         if isWide, let cell = cells.dropFirst().first, cell.takesClicks, cell.backgroundConfiguration == nil {
           table.selectRow(at: table.indexPath(for: cell), animated: false, scrollPosition: .none)
           app.settle(limit: 60)
           let ground = cell.selectedBackgroundView?.subviews.first?.frame ?? cell.bounds
-          #expect(ground.width <= rule.points + 24, "\(name): the selection is \(ground.width) wide")
+          expect(ground.width <= rule.points + 24, "\(name): the selection is \(ground.width) wide")
         }
         guard let screen = catalog.screen as? CommandScreen, screen.contentWidth == rule else { continue }
         let left = table.convert(CGPoint(x: column.lowerBound, y: 0), to: nil).x
@@ -134,12 +135,12 @@ extension ScreenTests {
         let first = try #require(places.first)
         let last = try #require(places.last)
         let text = rule == .whole ? left : first.minX + 8
-        #expect(abs(text - left) <= 1, "\(name): commands at \(text), \(left)")
-        #expect(last.maxX <= end, "\(name)")
+        expect(abs(text - left) <= 1, "\(name): commands at \(text), \(left)")
+        expect(last.maxX <= end, "\(name)")
         let status = try #require(find(UILabel.self, in: screen.bar))
-        #expect(rule == .whole || status.convert(CGPoint.zero, to: nil).x == left, "\(name)")
+        expect(rule == .whole || status.convert(CGPoint.zero, to: nil).x == left, "\(name)")
       }
-      #expect(count > 60)
+      expect(count > 60)
     }
 
     @Test("the words on buttons are whole in a narrow window")
@@ -153,7 +154,7 @@ extension ScreenTests {
       }
       for name in ScreenName.allCases {
         show(name, in: catalog)
-        #expect(cut(catalog.view) == [], "\(name)")
+        expectEqual(cut(catalog.view), [], "\(name)")
       }
     }
 
@@ -180,7 +181,7 @@ extension ScreenTests {
       let catalog = open(size: size)
       for name in ScreenName.allCases where name != .grid {
         show(name, in: catalog)
-        #expect(silent(catalog.view, clip: app.window.bounds) == [], "\(name)")
+        expectEqual(silent(catalog.view, clip: app.window.bounds), [], "\(name)")
       }
     }
   }

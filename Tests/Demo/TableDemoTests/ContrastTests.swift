@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import Primitives
@@ -63,13 +64,13 @@ extension ScreenTests {
       for name in ScreenName.allCases {
         catalog.show(name)
         settle()
-        #expect(name == .file || app.backend.visibleTexts.contains(name.sentence), "\(name) is not what is measured")
+        expect(name == .file || app.backend.visibleTexts.contains(name.sentence), "\(name) is not what is measured")
         for fault in try meter.faults(in: app) { Issue.record("\(name), \(style): \(fault)") }
         guard let table = catalog.screen.scriptedView as? UITableView else { continue }
         touchRows(of: table)
         for fault in try meter.faults(in: app) { Issue.record("\(name), \(style), touched: \(fault)") }
       }
-      #expect(meter.count > 1500)
+      expect(meter.count > 1500)
       withExtendedLifetime(window) {}
     }
 
@@ -145,7 +146,7 @@ extension ScreenTests {
       for fault in try meter.faults(in: app) where area.contains(fault.place) {
         Issue.record("\(state), \(style): \(fault)")
       }
-      #expect(meter.count > before)
+      expect(meter.count > before)
     }
 
     /// Rests on each item of the menu that is open, and of the menus that come of it, and closes it.
@@ -182,7 +183,7 @@ extension ScreenTests {
         (view as? AlertButton).map { [$0] } ?? view.subviews.flatMap(buttons)
       }
       let all = buttons(in: alert)
-      #expect(!all.isEmpty)
+      expect(!all.isEmpty)
       for button in all {
         point(at: middle(of: button))
         try expectContrast(meter, "\(state), \(button.action.title ?? "")", of: alert, style)
@@ -243,7 +244,7 @@ extension ScreenTests {
       for _ in 0..<60 { app.frame() }
       let tips = window.subviews.compactMap { $0 as? ToolTipView }
       for tip in tips { try expectContrast(meter, "tool tip", of: tip, style) }
-      #expect(meter.count > 1000)
+      expect(meter.count > 1000)
       withExtendedLifetime(window) {}
     }
 
@@ -277,7 +278,7 @@ extension ScreenTests {
           app.click(at: middle(of: table.visibleCells[1]))
           settle()
         }
-        #expect(opened == (name == .mail || name == .editing ? 2 : 1), "\(name)")
+        expectEqual(opened, (name == .mail || name == .editing ? 2 : 1), "\(name)")
       }
       var count = 0
       for name in ScreenName.allCases {
@@ -297,7 +298,7 @@ extension ScreenTests {
           count += 1
         }
       }
-      #expect(count > 60)
+      expect(count > 60)
       withExtendedLifetime(window) {}
     }
 
@@ -314,16 +315,16 @@ extension ScreenTests {
       app.settle()
       let meter = try ContrastMeter(size: window.bounds.size)
       let faults = try meter.faults(in: app)
-      #expect(faults.count == 1 && faults.allSatisfy { (3.3...3.5).contains($0.ratio) }, "\(faults)")
+      expect(faults.count == 1 && faults.allSatisfy { (3.3...3.5).contains($0.ratio) }, "\(faults)")
       let cover = UIView(frame: label.frame)
       cover.backgroundColor = .white
       window.addSubview(cover)
       app.settle()
-      #expect(try meter.faults(in: app).isEmpty)
+      try expect(meter.faults(in: app).isEmpty)
       cover.removeFromSuperview()
       label.textColor = Palette.secondary
       app.settle()
-      #expect(try meter.faults(in: app).isEmpty)
+      try expect(meter.faults(in: app).isEmpty)
     }
 
     @Test("the desktop's accent colour stays the tint, made readable")
@@ -336,10 +337,10 @@ extension ScreenTests {
       window.overrideUserInterfaceStyle = .light
       window.makeKeyAndVisible()
       let tint = window.tintColor.drawColor(in: window.traitCollection)
-      #expect(tint.contrast(to: .white) >= 4.5 && tint.red > tint.blue && tint.green > tint.blue, "\(tint)")
+      expect(tint.contrast(to: .white) >= 4.5 && tint.red > tint.blue && tint.green > tint.blue, "\(tint)")
       app.platform.accentColor = nil
       app.application.updateTraits()
-      #expect(window.tintColor === Palette.tint)
+      expect(window.tintColor === Palette.tint)
     }
   }
 }

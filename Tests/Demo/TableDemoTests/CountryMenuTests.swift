@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TableDemo
@@ -9,7 +10,7 @@ struct CountryMenuTests {
     let record = ["Norway", "NO", "Oslo", "Northern Europe", "5400000", "385207"]
     let country = try #require(Country(record: record))
     let facts = CountryMenu.facts(of: country)
-    #expect(facts.map(\.title) == ["Code", "Capital", "Region", "Population", "Area"])
-    #expect(facts.map(\.text) == ["NO", "Oslo", "Northern Europe", "5400000", "385207 km²"])
+    expectEqual(facts.map(\.title), ["Code", "Capital", "Region", "Population", "Area"])
+    expectEqual(facts.map(\.text), ["NO", "Oslo", "Northern Europe", "5400000", "385207 km²"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import UIKitCore
 
@@ -12,33 +13,33 @@ struct CountrySearchTests {
 
   @Test("finds by parts of the name's words, by the beginnings of those of capital and region, and by the code")
   func finding() throws {
-    #expect(try names("united ki") == ["United Kingdom"])
-    #expect(try names("ouagadou") == ["Burkina Faso"])
-    #expect(try names("zw") == ["Zimbabwe"])
-    #expect(try names("western africa gha") == ["Ghana"])
-    #expect(try names("rkina fas") == ["Burkina Faso"])
-    #expect(try names("land").contains("Iceland") && names("land").contains("Åland Islands"))
-    #expect(try names("nowhere") == [])
+    try expectEqual(names("united ki"), ["United Kingdom"])
+    try expectEqual(names("ouagadou"), ["Burkina Faso"])
+    try expectEqual(names("zw"), ["Zimbabwe"])
+    try expectEqual(names("western africa gha"), ["Ghana"])
+    try expectEqual(names("rkina fas"), ["Burkina Faso"])
+    try expect(names("land").contains("Iceland") && names("land").contains("Åland Islands"))
+    try expectEqual(names("nowhere"), [])
   }
 
   @Test("does not look at accents, case and signs")
   func folding() throws {
-    #expect(try names("ALAND") == ["Åland Islands", "New Zealand"])
-    #expect(try names("cote d'iv") == ["Côte d'Ivoire"])
-    #expect(try names("åland isl") == ["Åland Islands"])
+    try expectEqual(names("ALAND"), ["Åland Islands", "New Zealand"])
+    try expectEqual(names("cote d'iv"), ["Côte d'Ivoire"])
+    try expectEqual(names("åland isl"), ["Åland Islands"])
   }
 
   @Test("nothing to search for finds everything, words that say there is no capital find nothing")
   func edges() throws {
-    #expect(try names("").count == 249)
-    #expect(try names("  - ").count == 249)
-    #expect(try names("uninhabited") == [])
+    try expectEqual(names("").count, 249)
+    try expectEqual(names("  - ").count, 249)
+    try expectEqual(names("uninhabited"), [])
   }
 
   @Test("keeps the sections of what is found")
   func sections() throws {
     let list = try CountrySearch(in: .embedded()).countries(for: "an")
-    #expect(list.sections.allSatisfy { !$0.countries.isEmpty })
-    #expect(list.sections.map(\.letter) == list.sections.map(\.letter).sorted())
+    expect(list.sections.allSatisfy { !$0.countries.isEmpty })
+    expectEqual(list.sections.map(\.letter), list.sections.map(\.letter).sorted())
   }
 }

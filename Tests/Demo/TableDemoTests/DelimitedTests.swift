@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import Testing
@@ -30,26 +31,26 @@ struct DelimitedTests {
   @Test("fields are read as RFC 4180 has them: quotes over lines, doubled quotes, CR LF")
   func fields() throws {
     let read = try rows("a,b,c\r\n1,\"x,\ny\",\"say \"\"hi\"\"\"\r\n,\"\",5\" pipe\r\nlast,,")
-    #expect(
-      read.rows == [["a", "b", "c"], ["1", "x,\ny", "say \"hi\""], ["", "", "5\" pipe"], ["last", "", ""]])
-    #expect(read.index.raggedRows == 0 && read.index.plainFrom == nil)
+    expectEqual(
+      read.rows, [["a", "b", "c"], ["1", "x,\ny", "say \"hi\""], ["", "", "5\" pipe"], ["last", "", ""]])
+    expect(read.index.raggedRows == 0 && read.index.plainFrom == nil)
   }
 
   @Test("records with other numbers of fields are counted, and padded with nothing")
   func ragged() throws {
     let read = try rows("a,b\n1\n1,2,3\n\n4,5\n")
-    #expect(read.rows == [["a", "b", ""], ["1", "", ""], ["1", "2", "3"], ["", "", ""], ["4", "5", ""]])
-    #expect(read.index.raggedRows == 3)
+    expectEqual(read.rows, [["a", "b", ""], ["1", "", ""], ["1", "2", "3"], ["", "", ""], ["4", "5", ""]])
+    expectEqual(read.index.raggedRows, 3)
   }
 
   @Test("from a quote that is never closed each line is a record")
   func unclosedQuote() throws {
     let filler = (0..<40).map { "r\($0),\"q,\($0)\"\n" }.joined()
     let read = try rows(filler + "x,\"open\n1,2\n3,4\n")
-    #expect(read.index.rowCount == 43)
-    #expect(read.index.plainFrom == filler.utf8.count)
-    #expect(read.rows[39] == ["r39", "q,39"])
-    #expect(read.rows[40] == ["x", "\"open"] && read.rows[42] == ["3", "4"])
+    expectEqual(read.index.rowCount, 43)
+    expectEqual(read.index.plainFrom, filler.utf8.count)
+    expectEqual(read.rows[39], ["r39", "q,39"])
+    expect(read.rows[40] == ["x", "\"open"] && read.rows[42] == ["3", "4"])
   }
 
   @Test("reads back what was written, whatever it is", arguments: 0..<30)
@@ -68,7 +69,7 @@ struct DelimitedTests {
       }.joined(separator: ",") + "\n"
     }.joined()
     let read = try self.rows(text)
-    #expect(read.rows == rows, "seed \(seed)")
+    expectEqual(read.rows, rows, "seed \(seed)")
   }
 
   @Test("sorts numbers by value, then texts with their digits as numbers, then nothing; alike ones keep their order")
@@ -82,9 +83,9 @@ struct DelimitedTests {
       }
       return order
     }
-    #expect(try order(0, false) == [4, 2, 6, 1, 7, 5, 3])
-    #expect(try order(0, true) == [5, 7, 1, 2, 6, 4, 3])
-    #expect(try order(1, false) == [6, 2, 4, 7, 1, 5, 3])
+    try expectEqual(order(0, false), [4, 2, 6, 1, 7, 5, 3])
+    try expectEqual(order(0, true), [5, 7, 1, 2, 6, 4, 3])
+    try expectEqual(order(1, false), [6, 2, 4, 7, 1, 5, 3])
   }
 
   @Test("the delimiter is found out from the name and the first line")
@@ -95,10 +96,10 @@ struct DelimitedTests {
         Unicode.Scalar(
           text.withUTF8 { RecordScanner.delimiter(ofFile: name, beginning: UnsafeRawBufferPointer($0)) }))
     }
-    #expect(found("a.csv", "a,b;c,d\n") == ",")
-    #expect(found("a.csv", "a;b;\"c,d,e\"\n") == ";")
-    #expect(found("a.tsv", "a,b,c\n") == "\t")
-    #expect(found("a.csv", "") == ",")
+    expectEqual(found("a.csv", "a,b;c,d\n"), ",")
+    expectEqual(found("a.csv", "a;b;\"c,d,e\"\n"), ";")
+    expectEqual(found("a.tsv", "a,b,c\n"), "\t")
+    expectEqual(found("a.csv", ""), ",")
   }
 
   @Test("numbers are what is written as one, and no word is")
@@ -107,9 +108,9 @@ struct DelimitedTests {
       var text = text
       return text.withUTF8 { FieldNumber.value(of: UnsafeRawBufferPointer($0)) }
     }
-    #expect(value("12") == 12 && value(" -0.5 ") == -0.5 && value("1e3") == 1000 && value("+7.25") == 7.25)
-    #expect(value("123456789012345678901234567890") == 123_456_789_012_345_677_877_719_597_056)
-    for text in ["", "-", "nan", "inf", "1,5", "0x10", "12a", "1.2.3", "e5"] { #expect(value(text) == nil, "\(text)") }
+    expect(value("12") == 12 && value(" -0.5 ") == -0.5 && value("1e3") == 1000 && value("+7.25") == 7.25)
+    expectEqual(value("123456789012345678901234567890"), 123_456_789_012_345_677_877_719_597_056)
+    for text in ["", "-", "nan", "inf", "1,5", "0x10", "12a", "1.2.3", "e5"] { expect(value(text) == nil, "\(text)") }
   }
 }
 
@@ -123,20 +124,20 @@ struct SheetTests {
       sheet.apply([origin: formula])
       return sheet.text(of: origin)
     }
-    #expect(result("=1+2*(3-1)/4") == "2")
-    #expect(result("=1/0") == "#DIV/0!")
-    #expect(result("=A2") == "#CYCLE!")
-    #expect(result("=ZZZZ1") == "#REF!" && result("=1+") == "#ERROR!" && result("=SUM(A1:XFD1000000)") == "#RANGE!")
-    #expect(result("12.5") == "12.50" && result("abc") == "abc")
-    #expect(sheet.text(of: GridPosition(row: 0, column: 5)) == "Total")
+    expectEqual(result("=1+2*(3-1)/4"), "2")
+    expectEqual(result("=1/0"), "#DIV/0!")
+    expectEqual(result("=A2"), "#CYCLE!")
+    expect(result("=ZZZZ1") == "#REF!" && result("=1+") == "#ERROR!" && result("=SUM(A1:XFD1000000)") == "#RANGE!")
+    expect(result("12.5") == "12.50" && result("abc") == "abc")
+    expectEqual(sheet.text(of: GridPosition(row: 0, column: 5)), "Total")
     let amounts = (1...4).map { column -> Double in
       guard case .number(let number) = sheet.value(of: GridPosition(row: 7, column: column)) else { return 0 }
       return number
     }
-    #expect(sheet.value(of: GridPosition(row: 7, column: 5)) == .number(amounts.reduce(0, +)))
-    #expect(sheet.source(of: GridPosition(row: 7, column: 5)) == "=SUM(B8:E8)")
-    #expect(result("=sum(B8:E8, 1) - F8") == "1")
+    expectEqual(sheet.value(of: GridPosition(row: 7, column: 5)), .number(amounts.reduce(0, +)))
+    expectEqual(sheet.source(of: GridPosition(row: 7, column: 5)), "=SUM(B8:E8)")
+    expectEqual(result("=sum(B8:E8, 1) - F8"), "1")
     sheet.apply([GridPosition(row: 7, column: 1): "100000"])
-    #expect(sheet.value(of: GridPosition(row: 7, column: 5)) == .number(amounts.dropFirst().reduce(100_000, +)))
+    expectEqual(sheet.value(of: GridPosition(row: 7, column: 5)), .number(amounts.dropFirst().reduce(100_000, +)))
   }
 }

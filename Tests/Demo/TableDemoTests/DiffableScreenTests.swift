@@ -1,4 +1,5 @@
 import Diffable
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -26,12 +27,12 @@ extension ScreenTests {
     func compare(_ screen: DiffableController) throws {
       app.settle()
       let table = screen.scriptedTable
-      #expect(table.numberOfSections == screen.latest.numberOfSections)
+      expectEqual(table.numberOfSections, screen.latest.numberOfSections)
       let items = screen.latest.sectionIdentifiers.map(screen.latest.itemIdentifiers(inSection:))
       for path in table.indexPathsForVisibleRows ?? [] {
         let item = items[path.section][path.row]
         let cell = try #require(table.cellForRow(at: path))
-        #expect(texts(of: cell).contains("Row \(GroupedNumber.string(item))"))
+        expect(texts(of: cell).contains("Row \(GroupedNumber.string(item))"))
       }
     }
 
@@ -39,7 +40,7 @@ extension ScreenTests {
     func commands() throws {
       let screen = open()
       for size in [50, 1000, 100_000, 5] {
-        #expect(screen.rowCount == size)
+        expectEqual(screen.rowCount, size)
         for (key, change, summary) in [
           (UIKeyboardHIDUsage.keyboardI, 3, "3 inserted: "), (.keyboardD, -3, "3 deleted: "),
           (.keyboardM, 0, "1 moved: "), (.keyboardS, 0, " moved: "), (.keyboardO, 0, " moved: "),
@@ -52,9 +53,9 @@ extension ScreenTests {
           try compare(screen)
           // Five may be as they were after a shuffle.
           let expected = size == 5 && summary == " moved: " ? ": " : summary
-          #expect(texts(of: screen.view).contains { $0.contains(expected) && $0.hasSuffix("on the main thread") })
-          #expect(texts(of: screen.view).contains("dataSource.apply(snapshot)"))
-          if let change { #expect(screen.rowCount == before + change) }
+          expect(texts(of: screen.view).contains { $0.contains(expected) && $0.hasSuffix("on the main thread") })
+          expect(texts(of: screen.view).contains("dataSource.apply(snapshot)"))
+          if let change { expectEqual(screen.rowCount, before + change) }
         }
         app.key(.keyboardN)
         try compare(screen)
@@ -66,16 +67,16 @@ extension ScreenTests {
       let screen = open()
       app.key(.keyboardU)
       try compare(screen)
-      #expect(
-        screen.noticeBar?.text == "appendItems([50, 0]): item identifiers are not unique: [0]. Appended without 0.")
-      #expect(screen.rowCount == 51 && screen.latest.itemIdentifiers.last == 50)
+      expectEqual(
+        screen.noticeBar?.text, "appendItems([50, 0]): item identifiers are not unique: [0]. Appended without 0.")
+      expect(screen.rowCount == 51 && screen.latest.itemIdentifiers.last == 50)
       app.settle()
-      #expect(screen.tableView.frame.maxY == screen.noticeBar?.frame.minY, "nothing is covered")
+      expectEqual(screen.tableView.frame.maxY, screen.noticeBar?.frame.minY, "nothing is covered")
       app.key(.keyboardI)
       try compare(screen)
-      #expect(screen.rowCount == 54 && screen.noticeBar == nil, "the message is about one operation")
+      expect(screen.rowCount == 54 && screen.noticeBar == nil, "the message is about one operation")
       app.settle()
-      #expect(screen.tableView.frame.maxY == screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
+      expectEqual(screen.tableView.frame.maxY, screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
     }
 
     @Test("without any section inserting makes one, and nothing else does harm")
@@ -83,16 +84,16 @@ extension ScreenTests {
       let screen = open()
       for _ in 0..<3 { app.key(.keyboardR) }
       try compare(screen)
-      #expect(screen.rowCount == 0 && screen.latest.numberOfSections == 0)
-      #expect((screen.scriptedTable.backgroundView as? UILabel)?.text?.contains("Insert (I)") == true)
+      expect(screen.rowCount == 0 && screen.latest.numberOfSections == 0)
+      expectEqual((screen.scriptedTable.backgroundView as? UILabel)?.text?.contains("Insert (I)"), true)
       for key in [UIKeyboardHIDUsage.keyboardD, .keyboardM, .keyboardS, .keyboardO, .keyboardT, .keyboardU] {
         app.key(key)
         app.settle()
       }
-      #expect(screen.rowCount == 0)
+      expectEqual(screen.rowCount, 0)
       app.key(.keyboardI)
       try compare(screen)
-      #expect(screen.rowCount == 3 && screen.scriptedTable.backgroundView == nil)
+      expect(screen.rowCount == 3 && screen.scriptedTable.backgroundView == nil)
     }
 
     @Test("an outline folds and unfolds below the row that is clicked, and its deleted items do not come back")
@@ -100,30 +101,30 @@ extension ScreenTests {
       let screen = open()
       app.key(.keyboardF)
       try compare(screen)
-      #expect(screen.rowCount == 62 && screen.latest.itemIdentifiers.prefix(5) == [50, 53, 54, 55, 51])
+      expect(screen.rowCount == 62 && screen.latest.itemIdentifiers.prefix(5) == [50, 53, 54, 55, 51])
       // Items below another one stand further right, and a mark at the end says whether an item can be folded.
       let cells = screen.scriptedTable.visibleCells.prefix(5)
-      #expect(cells.map(\.indentationLevel) == [0, 1, 1, 1, 0])
-      #expect(cells.map { $0.accessoryView != nil } == [true, false, false, false, true])
+      expectEqual(cells.map(\.indentationLevel), [0, 1, 1, 1, 0])
+      expectEqual(cells.map { $0.accessoryView != nil }, [true, false, false, false, true])
       let starts = cells.compactMap { cell in
         cell.contentView.subviews.first { $0 is UILabel }?.convert(CGPoint.zero, to: cell).x
       }
-      #expect(starts.count == 5 && starts[1] > starts[0] + 20 && starts[1] == starts[2] && starts[0] == starts[4])
+      expect(starts.count == 5 && starts[1] > starts[0] + 20 && starts[1] == starts[2] && starts[0] == starts[4])
       let turn = cells.first?.accessoryView?.transform
       app.key(.keyboardF)
       try compare(screen)
-      #expect(screen.scriptedTable.visibleCells.first?.accessoryView?.transform != turn)
-      #expect(screen.rowCount == 59 && screen.latest.itemIdentifiers.prefix(3) == [50, 51, 56])
+      expect(screen.scriptedTable.visibleCells.first?.accessoryView?.transform != turn)
+      expect(screen.rowCount == 59 && screen.latest.itemIdentifiers.prefix(3) == [50, 51, 56])
       let table = screen.scriptedTable
-      #expect(texts(of: try #require(table.visibleCells.first)).contains("3 below, folded"))
-      #expect(texts(of: screen.view).contains { $0.hasPrefix("3 deleted") && $0.contains("1 reconfigured") })
+      expect(texts(of: try #require(table.visibleCells.first)).contains("3 below, folded"))
+      expect(texts(of: screen.view).contains { $0.hasPrefix("3 deleted") && $0.contains("1 reconfigured") })
       let row = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)))
       app.click(at: row.convert(CGPoint(x: 60, y: 20), to: app.window))
       try compare(screen)
-      #expect(screen.rowCount == 56 && screen.latest.itemIdentifiers.prefix(3) == [50, 51, 52])
+      expect(screen.rowCount == 56 && screen.latest.itemIdentifiers.prefix(3) == [50, 51, 52])
       app.key(.keyboardF)
       try compare(screen)
-      #expect(screen.latest.itemIdentifiers.prefix(5) == [50, 53, 54, 55, 51])
+      expectEqual(screen.latest.itemIdentifiers.prefix(5), [50, 53, 54, 55, 51])
     }
 
     @Test("items are reloaded and configured again, without animation if asked for")
@@ -131,15 +132,15 @@ extension ScreenTests {
       let screen = open()
       app.key(.keyboardL)
       try compare(screen)
-      #expect(texts(of: screen.view).contains { $0.hasPrefix("3 reloaded: ") })
+      expect(texts(of: screen.view).contains { $0.hasPrefix("3 reloaded: ") })
       app.key(.keyboardC)
       try compare(screen)
-      #expect(texts(of: screen.view).contains { $0.hasPrefix("3 reconfigured: ") })
-      #expect(texts(of: screen.scriptedTable).contains("edition 3"))
+      expect(texts(of: screen.view).contains { $0.hasPrefix("3 reconfigured: ") })
+      expect(texts(of: screen.scriptedTable).contains("edition 3"))
       app.key(.keyboardW)
       app.key(.keyboardI)
       app.application.frameLoop.turn()
-      #expect(texts(of: screen.view).contains("dataSource.apply(snapshot, animatingDifferences: false)"))
+      expect(texts(of: screen.view).contains("dataSource.apply(snapshot, animatingDifferences: false)"))
       try compare(screen)
     }
 
@@ -150,19 +151,19 @@ extension ScreenTests {
       let table = screen.scriptedTable
       app.key(.keyboardE)
       try compare(screen)
-      #expect(table.isEditing && screen.rowCount == 50 && screen.latest.itemIdentifiers == Array(0..<50))
+      expect(table.isEditing && screen.rowCount == 50 && screen.latest.itemIdentifiers == Array(0..<50))
       source.tableView(table, moveRowAt: IndexPath(row: 0, section: 0), to: IndexPath(row: 3, section: 0))
       try compare(screen)
-      #expect(screen.latest.itemIdentifiers.prefix(5) == [1, 2, 3, 0, 4])
+      expectEqual(screen.latest.itemIdentifiers.prefix(5), [1, 2, 3, 0, 4])
       source.tableView(table, moveRowAt: IndexPath(row: 2, section: 0), to: IndexPath(row: 0, section: 0))
       try compare(screen)
-      #expect(screen.latest.itemIdentifiers.prefix(5) == [3, 1, 2, 0, 4])
+      expectEqual(screen.latest.itemIdentifiers.prefix(5), [3, 1, 2, 0, 4])
       source.tableView(table, moveRowAt: IndexPath(row: 0, section: 0), to: IndexPath(row: 25, section: 1))
       try compare(screen)
-      #expect(screen.latest.itemIdentifiers.last == 3)
+      expectEqual(screen.latest.itemIdentifiers.last, 3)
       source.tableView(table, commit: .delete, forRowAt: IndexPath(row: 0, section: 0))
       try compare(screen)
-      #expect(screen.latest.itemIdentifiers.first == 2 && screen.rowCount == 49)
+      expect(screen.latest.itemIdentifiers.first == 2 && screen.rowCount == 49)
     }
   }
 
@@ -207,15 +208,15 @@ extension ScreenTests {
 
     @Test("are deletions by the old paths, insertions by the new ones, and moves of rows and sections")
     func kinds() {
-      #expect(described([(0, [1, 2, 3])], [(0, [1, 3])]) == ["delete [0, 1]: 2"])
-      #expect(described([(0, [1, 3])], [(0, [1, 2, 3])]) == ["insert [0, 1]: 2"])
-      #expect(described([(0, [1, 2, 3, 4])], [(0, [2, 3, 4, 1])]) == ["move [0, 0] \u{2192} [0, 3]: 1"])
-      #expect(described([(0, [1]), (1, [2])], [(0, []), (1, [1, 2])]) == ["move [0, 0] \u{2192} [1, 0]: 1"])
-      #expect(
+      expectEqual(described([(0, [1, 2, 3])], [(0, [1, 3])]), ["delete [0, 1]: 2"])
+      expectEqual(described([(0, [1, 3])], [(0, [1, 2, 3])]), ["insert [0, 1]: 2"])
+      expectEqual(described([(0, [1, 2, 3, 4])], [(0, [2, 3, 4, 1])]), ["move [0, 0] \u{2192} [0, 3]: 1"])
+      expectEqual(described([(0, [1]), (1, [2])], [(0, []), (1, [1, 2])]), ["move [0, 0] \u{2192} [1, 0]: 1"])
+      expect(
         Set(described([(0, [1, 2]), (1, [3])], [(1, [3]), (2, [4])]))
           .isSuperset(of: ["delete section 0", "insert section 1"]))
-      #expect(described([(0, [1])], [(0, [1])]).isEmpty)
-      #expect(operations(snapshot([]), snapshot([])).summary == "nothing")
+      expect(described([(0, [1])], [(0, [1])]).isEmpty)
+      expectEqual(operations(snapshot([]), snapshot([])).summary, "nothing")
     }
 
     @Test("tell rows that are reloaded from rows that are configured again, and from everything")
@@ -223,11 +224,11 @@ extension ScreenTests {
       let old = snapshot([(0, [1, 2, 3])])
       var new = old
       new.reloadItems([2])
-      #expect(operations(old, new).operations == [.reload(IndexPath(row: 1, section: 0), item: 2)])
+      expectEqual(operations(old, new).operations, [.reload(IndexPath(row: 1, section: 0), item: 2)])
       new = old
       new.reconfigureItems([3])
-      #expect(operations(old, new).operations == [.reconfigure(IndexPath(row: 2, section: 0), item: 3)])
-      #expect(operations(old, old, reloads: true).summary == "everything reloaded")
+      expectEqual(operations(old, new).operations, [.reconfigure(IndexPath(row: 2, section: 0), item: 3)])
+      expectEqual(operations(old, old, reloads: true).summary, "everything reloaded")
     }
 
     @Test("name as many moves as rows are out of a longest order, whatever the shuffle", arguments: 0..<20)
@@ -241,7 +242,7 @@ extension ScreenTests {
       for end in new.indices {
         for start in 0..<end where new[start] < new[end] { longest[end] = max(longest[end], longest[start] + 1) }
       }
-      #expect(operations.count == new.count - (longest.max() ?? 0))
+      expectEqual(operations.count, new.count - (longest.max() ?? 0))
     }
   }
 }

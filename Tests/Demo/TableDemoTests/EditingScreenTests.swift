@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,17 +43,17 @@ extension ScreenTests {
       let table = screen.scriptedTable
       let count = screen.rowCount
       press(.keyboardE)
-      #expect(table.isEditing)
+      expect(table.isEditing)
       let styles = try (0..<10).map { try #require(table.cellForRow(at: IndexPath(row: $0, section: 0))).editingStyle }
-      #expect(styles == [.none] + Array(repeating: .delete, count: 8) + [.insert])
+      expectEqual(styles, [.none] + Array(repeating: .delete, count: 8) + [.insert])
       click(9, 0, x: 36, in: screen)
-      #expect(screen.rowCount == count + 1)
-      #expect(names(screen)[9] == "Something else, 1" && names(screen)[10] == "Add an item")
+      expectEqual(screen.rowCount, count + 1)
+      expect(names(screen)[9] == "Something else, 1" && names(screen)[10] == "Add an item")
       table.checkInvariants()
       press(.keyboardE)
-      #expect(!table.isEditing)
+      expect(!table.isEditing)
       click(10, 0, x: 200, in: screen)
-      #expect(screen.rowCount == count + 2)
+      expectEqual(screen.rowCount, count + 2)
       table.checkInvariants()
     }
 
@@ -63,13 +64,13 @@ extension ScreenTests {
       let count = screen.rowCount
       press(.keyboardS)
       for row in [0, 1, 2, 9] { click(row, 0, x: 200, in: screen) }
-      #expect(table.indexPathsForSelectedRows == [1, 2].map { IndexPath(row: $0, section: 0) })
-      #expect(texts(of: screen.view).contains("2 of \(count - 4) items selected"))
+      expectEqual(table.indexPathsForSelectedRows, [1, 2].map { IndexPath(row: $0, section: 0) })
+      expect(texts(of: screen.view).contains("2 of \(count - 4) items selected"))
       press(.keyboardD)
-      #expect(screen.rowCount == count - 2)
-      #expect(names(screen).prefix(2) == ["Passport", "Telephone"])
+      expectEqual(screen.rowCount, count - 2)
+      expectEqual(names(screen).prefix(2), ["Passport", "Telephone"])
       press(.keyboardEscape)
-      #expect(!table.isEditing && table.indexPathsForSelectedRows == nil)
+      expect(!table.isEditing && table.indexPathsForSelectedRows == nil)
       table.checkInvariants()
     }
 
@@ -81,12 +82,12 @@ extension ScreenTests {
       app.key(.keyboardA, modifiers: .control)
       app.settle()
       let items = screen.rowCount - 5
-      #expect(table.indexPathsForSelectedRows?.count == items)
-      #expect(texts(of: screen.view).contains("\(items) of \(items + 1) items selected"))
+      expectEqual(table.indexPathsForSelectedRows?.count, items)
+      expect(texts(of: screen.view).contains("\(items) of \(items + 1) items selected"))
       press(.keyboardD)
-      #expect(screen.rowCount == 5 && table.indexPathsForSelectedRows == nil)
-      #expect(texts(of: screen.view).contains("0 of 1 items selected"))
-      #expect(table.visibleCells.allSatisfy { !$0.isSelected })
+      expect(screen.rowCount == 5 && table.indexPathsForSelectedRows == nil)
+      expect(texts(of: screen.view).contains("0 of 1 items selected"))
+      expect(table.visibleCells.allSatisfy { !$0.isSelected })
       table.checkInvariants()
     }
 
@@ -97,22 +98,22 @@ extension ScreenTests {
       let before = names(screen)
       click(2, 0, x: 200, in: screen)
       press(.keyboardDeleteForward)
-      #expect(!names(screen).contains("Wallet"))
+      expect(!names(screen).contains("Wallet"))
       click(8, 0, x: 200, in: screen)
-      #expect(names(screen).contains("Something else, 1"))
+      expect(names(screen).contains("Something else, 1"))
       screen.tableView(table, moveRowAt: IndexPath(row: 1, section: 0), to: IndexPath(row: 3, section: 0))
       table.reloadData()
       app.settle()
       let after = names(screen)
       for _ in 0..<3 { app.key(.keyboardZ, modifiers: .control) }
       app.settle()
-      #expect(names(screen) == before)
+      expectEqual(names(screen), before)
       app.key(.keyboardZ, modifiers: .control)
       app.settle()
-      #expect(names(screen) == before, "there is nothing more to undo")
+      expectEqual(names(screen), before, "there is nothing more to undo")
       for _ in 0..<4 { app.key(.keyboardZ, modifiers: [.control, .shift]) }
       app.settle()
-      #expect(names(screen) == after)
+      expectEqual(names(screen), after)
       table.checkInvariants()
     }
 
@@ -124,20 +125,20 @@ extension ScreenTests {
       press(.keyboardS)
       for row in [2, 4] { click(row, 0, x: 200, in: screen) }
       press(.keyboardDeleteForward)
-      #expect(!names(screen).contains("Wallet") && !names(screen).contains("Charger"))
+      expect(!names(screen).contains("Wallet") && !names(screen).contains("Charger"))
       app.key(.keyboardZ, modifiers: .control)
       app.settle()
-      #expect(names(screen) == before)
+      expectEqual(names(screen), before)
       press(.keyboardEscape)
       let path = IndexPath(row: 2, section: 0)
       app.click(at: table.convert(CGPoint(x: 200, y: table.rectForRow(at: path).midY), to: nil), button: .secondary)
       app.settle()
       for key in [UIKeyboardHIDUsage.keyboardDownArrow, .keyboardDownArrow, .keyboardReturnOrEnter] { app.key(key) }
       app.settle()
-      #expect(table.cellForRow(at: path)?.imageView?.image != nil)
+      expect(table.cellForRow(at: path)?.imageView?.image != nil)
       app.key(.keyboardZ, modifiers: .control)
       app.settle()
-      #expect(table.cellForRow(at: path)?.imageView?.image == nil)
+      expect(table.cellForRow(at: path)?.imageView?.image == nil)
     }
 
     @Test("the menu of an item offers what its swipe offers; the row that adds has none")
@@ -150,14 +151,14 @@ extension ScreenTests {
         app.settle()
       }
       ask(9)
-      #expect(openMenu(in: app.window) == nil)
+      expect(openMenu(in: app.window) == nil)
       ask(2)
       let menu = try #require(openMenu(in: app.window))
-      #expect(texts(of: menu) == ["Packed", "Flag", "Delete"])
+      expectEqual(texts(of: menu), ["Packed", "Flag", "Delete"])
       app.key(.keyboardDownArrow)
       app.key(.keyboardReturnOrEnter)
       app.settle()
-      #expect(table.cellForRow(at: IndexPath(row: 2, section: 0))?.accessoryType == .checkmark)
+      expectEqual(table.cellForRow(at: IndexPath(row: 2, section: 0))?.accessoryType, .checkmark)
     }
 
     @Test("items are put in order, but not above the passport nor below the row that adds")
@@ -169,17 +170,17 @@ extension ScreenTests {
           table, targetIndexPathForMoveFromRowAt: IndexPath(row: source.1, section: source.0),
           toProposedIndexPath: IndexPath(row: proposed.1, section: proposed.0))
       }
-      #expect(target((0, 3), (0, 0)) == IndexPath(row: 1, section: 0))
-      #expect(target((0, 3), (0, 9)) == IndexPath(row: 8, section: 0))
-      #expect(target((0, 3), (1, 10)) == IndexPath(row: 9, section: 1))
-      #expect(target((0, 3), (1, 0)) == IndexPath(row: 0, section: 1))
-      #expect(!screen.tableView(table, canMoveRowAt: IndexPath(row: 0, section: 0)))
-      #expect(!screen.tableView(table, canMoveRowAt: IndexPath(row: 9, section: 0)))
+      expectEqual(target((0, 3), (0, 0)), IndexPath(row: 1, section: 0))
+      expectEqual(target((0, 3), (0, 9)), IndexPath(row: 8, section: 0))
+      expectEqual(target((0, 3), (1, 10)), IndexPath(row: 9, section: 1))
+      expectEqual(target((0, 3), (1, 0)), IndexPath(row: 0, section: 1))
+      expect(!screen.tableView(table, canMoveRowAt: IndexPath(row: 0, section: 0)))
+      expect(!screen.tableView(table, canMoveRowAt: IndexPath(row: 9, section: 0)))
       screen.tableView(table, moveRowAt: IndexPath(row: 1, section: 0), to: IndexPath(row: 0, section: 1))
       table.reloadData()
       app.settle()
-      #expect(names(screen).prefix(2) == ["Passport", "Wallet"])
-      #expect(table.cellForRow(at: IndexPath(row: 0, section: 1))?.textLabel?.text == "Tickets")
+      expectEqual(names(screen).prefix(2), ["Passport", "Wallet"])
+      expectEqual(table.cellForRow(at: IndexPath(row: 0, section: 1))?.textLabel?.text, "Tickets")
       table.checkInvariants()
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,17 +23,17 @@ struct EncodingTests {
   func guesses() {
     let text = "Gr\u{fc}\u{df}e aus K\u{f6}ln\nund \u{e9}t\u{e9}\n"
     for encoding: RowFormat.Encoding in [.utf8, .latin1, .utf16(isBigEndian: true), .utf16(isBigEndian: false)] {
-      #expect(RowFormat.guess(of: bytes(text, encoding)) == encoding, "\(encoding.name)")
+      expectEqual(RowFormat.guess(of: bytes(text, encoding)), encoding, "\(encoding.name)")
     }
-    #expect(RowFormat.guess(of: []) == .utf8)
-    #expect(RowFormat.guess(of: [0x61, 0xe9]) == .latin1)
-    #expect(RowFormat.guess(of: [0x61, 0xe9, 1, 2]) == .utf8, "what no text holds")
-    #expect(RowFormat.guess(of: [0x61, 0x80, 0x81]) == .utf8, "controls of Latin-1")
-    #expect(RowFormat.guess(of: Array("\u{e9}".utf8) + [0x61, 0xff]) == .utf8, "damaged UTF-8")
-    #expect(RowFormat.guess(of: [UInt8](repeating: 0, count: 1000)) == .utf8)
+    expectEqual(RowFormat.guess(of: []), .utf8)
+    expectEqual(RowFormat.guess(of: [0x61, 0xe9]), .latin1)
+    expectEqual(RowFormat.guess(of: [0x61, 0xe9, 1, 2]), .utf8, "what no text holds")
+    expectEqual(RowFormat.guess(of: [0x61, 0x80, 0x81]), .utf8, "controls of Latin-1")
+    expectEqual(RowFormat.guess(of: Array("\u{e9}".utf8) + [0x61, 0xff]), .utf8, "damaged UTF-8")
+    expectEqual(RowFormat.guess(of: [UInt8](repeating: 0, count: 1000)), .utf8)
     // The beginning ends within a character.
     let long = [UInt8](repeating: 0x61, count: RowFormat.beginningLength - 1) + [0xc3]
-    #expect(RowFormat.guess(of: long) == .utf8)
+    expectEqual(RowFormat.guess(of: long), .utf8)
   }
 }
 
@@ -48,25 +49,25 @@ extension ScreenTests {
         } ?? lines.unicodeScalars.map { UInt8($0.value) }
       try Data(bytes).write(to: URL(filePath: scratch.path))
       let (file, screen, table) = showFile(at: scratch.path)
-      #expect(file.index.rowCount == 900 && file.line(6) == "Zeile 7 K\u{f6}ln")
+      expect(file.index.rowCount == 900 && file.line(6) == "Zeile 7 K\u{f6}ln")
       try screen.filter.add(TextPattern("k\u{d6}LN"), isExcluding: false)
       app.settle()
-      #expect(screen.rowCount == 128)
+      expectEqual(screen.rowCount, 128)
       app.key(.keyboardA, "a", modifiers: .control)
       app.key(.keyboardC, "c", modifiers: .control)
       app.settle()
-      #expect(UIPasteboard.general.string?.hasPrefix("Zeile 7 K\u{f6}ln\nZeile 14 K\u{f6}ln\n") == true)
+      expectEqual(UIPasteboard.general.string?.hasPrefix("Zeile 7 K\u{f6}ln\nZeile 14 K\u{f6}ln\n"), true)
       screen.filter.removeAll()
       app.settle()
       guard isBigEndian == nil else { continue }
       scroll(table, to: 300 * FileLineCell.height)
       file.encoding = .utf8
       app.settle()
-      #expect(file.line(6) == "Zeile 7 K\u{fffd}ln" && table.contentOffset.y == 300 * FileLineCell.height)
-      #expect(file.index.rowCount == 900)
+      expect(file.line(6) == "Zeile 7 K\u{fffd}ln" && table.contentOffset.y == 300 * FileLineCell.height)
+      expectEqual(file.index.rowCount, 900)
       file.encoding = nil
       app.settle()
-      #expect(file.line(6) == "Zeile 7 K\u{f6}ln" && table.contentOffset.y == 300 * FileLineCell.height)
+      expect(file.line(6) == "Zeile 7 K\u{f6}ln" && table.contentOffset.y == 300 * FileLineCell.height)
     }
   }
 
@@ -79,16 +80,16 @@ extension ScreenTests {
       let whole = bytes("first\nlast\u{6f22}")
       let scratch = try ScratchFile(Array(whole.dropLast()))
       let (file, screen, table) = showFile(at: scratch.path)
-      #expect(file.index.format.encoding == .utf16(isBigEndian: isBigEndian) && screen.rowCount == 2)
-      #expect(file.line(1) == "last\u{fffd}" && file.byteCount == whole.count - 1)
-      #expect(texts(of: table).contains("last\u{fffd}"))
+      expect(file.index.format.encoding == .utf16(isBigEndian: isBigEndian) && screen.rowCount == 2)
+      expect(file.line(1) == "last\u{fffd}" && file.byteCount == whole.count - 1)
+      expect(texts(of: table).contains("last\u{fffd}"))
       app.key(.keyboardA, "a", modifiers: .control)
       app.key(.keyboardC, "c", modifiers: .control)
       app.settle()
-      #expect(UIPasteboard.general.string == "first\nlast\u{fffd}")
+      expectEqual(UIPasteboard.general.string, "first\nlast\u{fffd}")
       try screen.filter.add(TextPattern("last"), isExcluding: false)
       app.settle()
-      #expect(screen.rowCount == 1)
+      expectEqual(screen.rowCount, 1)
       screen.filter.removeAll()
       let handle = try FileHandle(forWritingTo: URL(filePath: scratch.path))
       try handle.seekToEnd()
@@ -96,7 +97,7 @@ extension ScreenTests {
       try handle.close()
       file.startIndexing()
       app.settle()
-      #expect(file.line(1) == "last\u{6f22}" && file.line(2) == "more" && screen.rowCount == 3)
+      expect(file.line(1) == "last\u{6f22}" && file.line(2) == "more" && screen.rowCount == 3)
     }
   }
 
@@ -112,9 +113,9 @@ extension ScreenTests {
     func buttons(_ view: UIView) -> [String] {
       ((view as? UIButton)?.configuration?.title.map { [$0] } ?? []) + view.subviews.flatMap(buttons)
     }
-    #expect(buttons(screen.view).contains("Latin-1") && texts(of: screen.view).contains("K\u{f6}ln"))
+    expect(buttons(screen.view).contains("Latin-1") && texts(of: screen.view).contains("K\u{f6}ln"))
     file.encoding = .utf8
     app.settle()
-    #expect(buttons(screen.view).contains("UTF-8") && texts(of: screen.view).contains("K\u{fffd}ln"))
+    expect(buttons(screen.view).contains("UTF-8") && texts(of: screen.view).contains("K\u{fffd}ln"))
   }
 }

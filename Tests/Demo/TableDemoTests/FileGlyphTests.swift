@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -27,22 +28,22 @@ extension ScreenTests {
       app.frame()
       let now = wrappedLabels(table).reduce(0) { $0 + ($1.text ?? "").count }
       // With the first come those that the cut line showed.
-      #expect(now - shown < 400, "characters of one frame")
+      expect(now - shown < 400, "characters of one frame")
       shown = now
       frames += 1
     } while app.application.frameLoop.isFrameRequested && frames < 600
-    #expect(frames > 3)
+    expect(frames > 3)
     let room = FileLineCell.lineWidth(inRow: table.bounds.width, digits: 1)
     let wrapped = WrappedText(Self.han, width: room, FileLineCell.widths)
     let labels = wrappedLabels(table)
-    #expect(labels.count > 20)
-    for (number, label) in labels.enumerated() { #expect(label.text == String(wrapped.line(number))) }
+    expect(labels.count > 20)
+    for (number, label) in labels.enumerated() { expectEqual(label.text, String(wrapped.line(number))) }
     // What was shown before is there at once, and a line further down comes alone.
     scroll(table, to: FileLineCell.widths.lineHeight * 10)
-    #expect(wrappedLabels(table).contains { $0.text == String(wrapped.line(10)) })
+    expect(wrappedLabels(table).contains { $0.text == String(wrapped.line(10)) })
     app.key(.keyboardEnd)
     app.settle()
-    #expect(wrappedLabels(table).last?.text == String(wrapped.line(wrapped.lineCount - 1)))
+    expectEqual(wrappedLabels(table).last?.text, String(wrapped.line(wrapped.lineCount - 1)))
   }
 
   @Test("file: wrapped lines with invalid UTF-8 show the text that they show on one row")
@@ -66,12 +67,12 @@ extension ScreenTests {
       let labels = wrappedLabels(table, row: row)
       // Cut, a row has the part that is in sight.
       let text = labels.map { $0.text ?? "" }.joined()
-      #expect(text.hasPrefix(cut[row]) && text.isEmpty == cut[row].isEmpty, "row \(row)")
+      expect(text.hasPrefix(cut[row]) && text.isEmpty == cut[row].isEmpty, "row \(row)")
       // A label breaks none of its lines again.
       for label in labels {
         let lines = CGFloat((label.text ?? "").split(separator: "\n", omittingEmptySubsequences: false).count)
         let height = label.sizeThatFits(CGSize(width: label.bounds.width, height: 10_000)).height
-        #expect(height <= lines * FileLineCell.widths.lineHeight + 1, "row \(row)")
+        expect(height <= lines * FileLineCell.widths.lineHeight + 1, "row \(row)")
       }
     }
   }
@@ -96,8 +97,8 @@ extension ScreenTests {
       app.settle()
       app.click(at: CGPoint(x: 300, y: 200))
     }
-    #expect(screen.rowCount == 300 && table.indexPathsForVisibleRows?.last?.row == 299)
-    #expect(FileLineCell.widths.column > 1 && FileLineCell.widths.lineHeight > 1)
+    expect(screen.rowCount == 300 && table.indexPathsForVisibleRows?.last?.row == 299)
+    expect(FileLineCell.widths.column > 1 && FileLineCell.widths.lineHeight > 1)
   }
 
   @Test("places in text of any characters, cut or wrapped, are those of adding one width after the other")
@@ -114,7 +115,7 @@ extension ScreenTests {
       }.joined()
       var widths = FileLineCell.widths
       widths.measure(text)
-      #expect(!widths.isGuessed(text))
+      expect(!widths.isGuessed(text))
       let measured = MeasuredText(text, widths)
       var x: [CGFloat] = [0]
       var units = [0]
@@ -122,9 +123,9 @@ extension ScreenTests {
         x.append((x.last ?? 0) + widths.width(of: character))
         units.append((units.last ?? 0) + character.utf16.count)
       }
-      #expect(abs(measured.width - (x.last ?? 0)) < 0.01)
+      expect(abs(measured.width - (x.last ?? 0)) < 0.01)
       for place in units.indices {
-        #expect(abs(measured.x(before: units[place], widths) - x[place]) < 0.01, "seed \(seed)")
+        expect(abs(measured.x(before: units[place], widths) - x[place]) < 0.01, "seed \(seed)")
       }
       for first in [0, 1, 63, 64, 65, 128, 500] {
         let slice = measured.slice(from: first, count: 40, widths)
@@ -132,16 +133,16 @@ extension ScreenTests {
           Issue.record("seed \(seed): \(slice.start) is within a character")
           continue
         }
-        #expect(abs(slice.left - x[start]) < 0.01 && slice.left <= CGFloat(first) * widths.column + 0.01)
-        #expect(text.dropFirst(start).hasPrefix(slice.text), "seed \(seed)")
+        expect(abs(slice.left - x[start]) < 0.01 && slice.left <= CGFloat(first) * widths.column + 0.01)
+        expect(text.dropFirst(start).hasPrefix(slice.text), "seed \(seed)")
       }
       let room = CGFloat.random(in: 30...400, using: &random)
       let wrapped = WrappedText(text, width: room, widths)
-      #expect((0..<wrapped.lineCount).map { String(wrapped.line($0)) }.joined() == text)
+      expectEqual((0..<wrapped.lineCount).map { String(wrapped.line($0)) }.joined(), text)
       for line in 0..<wrapped.lineCount {
-        #expect(widths.width(of: wrapped.line(line)) <= room + 0.1 || wrapped.line(line).count == 1)
+        expect(widths.width(of: wrapped.line(line)) <= room + 0.1 || wrapped.line(line).count == 1)
         let place = wrapped.start(of: line)
-        #expect(text.isEmpty || wrapped.line(holding: place) == line, "seed \(seed)")
+        expect(text.isEmpty || wrapped.line(holding: place) == line, "seed \(seed)")
       }
     }
   }
@@ -168,31 +169,31 @@ extension ScreenTests {
     }
     try click(7)
     for _ in 0..<3 { app.key(.keyboardDownArrow) }
-    #expect(copied() == "line 10" && screen.current.line == 10)
+    expect(copied() == "line 10" && screen.current.line == 10)
     app.key(.keyboardB, "b", modifiers: .control)
     for _ in 0..<2 { app.key(.keyboardDownArrow) }
     app.key(.keyboardB, "b", modifiers: .control)
     app.settle()
-    #expect(marks() == [10, 12])
+    expectEqual(marks(), [10, 12])
     app.key(.keyboardDownArrow, modifiers: .control)
-    #expect(screen.current.line == 13 && table.indexPathForSelectedRow?.row == 13, "there is no ring of its own")
+    expect(screen.current.line == 13 && table.indexPathForSelectedRow?.row == 13, "there is no ring of its own")
     app.key(.keyboardDownArrow, modifiers: .shift)
     app.key(.keyboardDownArrow, modifiers: .shift)
-    #expect(screen.current.line == 15 && copied() == "line 13\nline 14\nline 15\n")
+    expect(screen.current.line == 15 && copied() == "line 13\nline 14\nline 15\n")
     app.key(.keyboardEscape)
     app.key(.keyboardUpArrow)
-    #expect(copied() == "line 14")
+    expectEqual(copied(), "line 14")
     try click(20, .shift)
-    #expect(screen.current.line == 20)
+    expectEqual(screen.current.line, 20)
     app.key(.keyboardEscape)
     // Out of view it is the first line in view, for keys, too.
     scroll(table, to: 200 * FileLineCell.height)
-    #expect(screen.current.line == 200 && copied() == "line 200")
+    expect(screen.current.line == 200 && copied() == "line 200")
     app.key(.keyboardDownArrow)
     app.settle()
-    #expect(screen.current.line == 201 && copied() == "line 201")
+    expect(screen.current.line == 201 && copied() == "line 201")
     app.key(.keyboardEnd, modifiers: .control)
     app.settle()
-    #expect(screen.current.line == 899 && copied() == "line 899")
+    expect(screen.current.line == 899 && copied() == "line 899")
   }
 }

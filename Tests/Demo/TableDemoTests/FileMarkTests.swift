@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import TestSupport
@@ -43,15 +44,15 @@ extension ScreenTests {
   func markedText() throws {
     let (_, _, table) = try open((0..<90).map { "line \($0)\u{e9}\tend\r\n" }.joined())
     try drag(table, from: (2, 3), to: (4, 6))
-    #expect(UIPasteboard.primarySelection.string == "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4")
-    #expect(copied() == "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4")
-    #expect(table.indexPathForSelectedRow == nil, "a drag selects no row")
+    expectEqual(UIPasteboard.primarySelection.string, "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4")
+    expectEqual(copied(), "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4")
+    expect(table.indexPathForSelectedRow == nil, "a drag selects no row")
     try drag(table, from: (4, 6), to: (2, 3))
-    #expect(copied() == "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4", "from below, too")
+    expectEqual(copied(), "e 2\u{e9}\tend\nline 3\u{e9}\tend\nline 4", "from below, too")
     app.key(.keyboardEscape)
     app.click(at: try point(table, row: 5, before: 2))
     app.settle()
-    #expect(copied() == "line 5\u{e9}\tend")
+    expectEqual(copied(), "line 5\u{e9}\tend")
   }
 
   @Test("file: a double click marks a word, a third one the line, and a drag goes on by words and lines")
@@ -61,14 +62,14 @@ extension ScreenTests {
     app.click(at: place)
     app.mouseDown(at: place, clickCount: 2)
     app.mouseUp(at: place)
-    #expect(copied() == "beta_3")
+    expectEqual(copied(), "beta_3")
     app.mouseDown(at: place, clickCount: 2)
     app.mouseMove(to: try point(table, row: 4, before: 2))
     app.mouseUp(at: try point(table, row: 4, before: 2))
-    #expect(copied() == "beta_3 gamma\nalpha")
+    expectEqual(copied(), "beta_3 gamma\nalpha")
     app.mouseDown(at: place, clickCount: 3)
     app.mouseUp(at: place)
-    #expect(copied() == "alpha beta_3 gamma\n")
+    expectEqual(copied(), "alpha beta_3 gamma\n")
   }
 
   @Test("file: Shift and Control mark ranges of lines and single ones; Ctrl+A all, of a filter what is shown")
@@ -77,23 +78,23 @@ extension ScreenTests {
     app.click(at: try point(table, row: 3, before: 2))
     app.click(at: try point(table, row: 5, before: 4), modifiers: .shift)
     app.settle()
-    #expect(copied() == "line 3\nline 4\nline 5\n")
+    expectEqual(copied(), "line 3\nline 4\nline 5\n")
     app.click(at: try point(table, row: 8, before: 1), modifiers: .control)
     app.click(at: try point(table, row: 4, before: 1), modifiers: .control)
     app.settle()
-    #expect(copied() == "line 3\nline 5\nline 8\n")
+    expectEqual(copied(), "line 3\nline 5\nline 8\n")
     app.key(.keyboardEscape)
     app.click(at: try point(table, row: 6, before: 2))
     app.settle()
     app.key(.keyboardDownArrow, modifiers: .shift)
     app.key(.keyboardDownArrow, modifiers: .shift)
-    #expect(copied() == "line 6\nline 7\nline 8\n")
+    expectEqual(copied(), "line 6\nline 7\nline 8\n")
     app.key(.keyboardA, "a", modifiers: .control)
-    #expect(copied() == (0..<90).map { "line \($0)\n" }.joined() + "end")
+    expectEqual(copied(), (0..<90).map { "line \($0)\n" }.joined() + "end")
     try screen.filter.add(TextPattern("8"), isExcluding: false)
     app.settle()
     app.key(.keyboardA, "a", modifiers: .control)
-    #expect(copied() == (0..<90).filter { "\($0)".contains("8") }.map { "line \($0)\n" }.joined())
+    expectEqual(copied(), (0..<90).filter { "\($0)".contains("8") }.map { "line \($0)\n" }.joined())
   }
 
   @Test("file: a drag beyond the lower edge scrolls and marks on")
@@ -103,12 +104,12 @@ extension ScreenTests {
     app.mouseMove(to: CGPoint(x: 300, y: 400))
     app.mouseMove(to: CGPoint(x: 300, y: 1200))
     for _ in 0..<40 { app.frame() }
-    #expect(table.contentOffset.y > 20 * FileLineCell.height)
+    expect(table.contentOffset.y > 20 * FileLineCell.height)
     let last = try #require(table.indexPathsForVisibleRows?.last?.row)
     app.mouseUp(at: CGPoint(x: 300, y: 1200))
     app.settle()
     let lines = try #require(copied()).split(separator: "\n")
-    #expect(lines.first == "line 3" && lines.count > 40 && abs(lines.count + 3 - last) < 3)
+    expect(lines.first == "line 3" && lines.count > 40 && abs(lines.count + 3 - last) < 3)
   }
 
   @Test("file: long lines go sideways by keys and Shift with the wheel, and are marked there; they are wrapped whole")
@@ -118,24 +119,24 @@ extension ScreenTests {
     app.key(.keyboardRightArrow)
     app.settle()
     let cell = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)) as? FileLineCell)
-    #expect(cell.sideways == 120)
+    expectEqual(cell.sideways, 120)
     for _ in 0..<600 { app.key(.keyboardRightArrow) }
     app.settle()
-    #expect(texts(of: cell).contains { $0.hasSuffix("6789") }, "the line's end is reached")
+    expect(texts(of: cell).contains { $0.hasSuffix("6789") }, "the line's end is reached")
     let sideways = cell.sideways
-    #expect(sideways > 9000 * FileLineCell.widths.column)
+    expect(sideways > 9000 * FileLineCell.widths.column)
     app.key(.keyboardLeftArrow)
     app.settle()
-    #expect(cell.sideways == sideways - 120)
+    expectEqual(cell.sideways, sideways - 120)
     app.key(.keyboardW)
     app.settle()
     let wrapped = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0)) as? FileLineCell)
-    #expect(screen.wraps && texts(of: wrapped).contains { $0.replacing("\n", with: "").hasSuffix(long.suffix(100)) })
+    expect(screen.wraps && texts(of: wrapped).contains { $0.replacing("\n", with: "").hasSuffix(long.suffix(100)) })
     let room = table.bounds.width - FileLineCell.gutterWidth(digits: 1) - 20
     let columns = Int(room / FileLineCell.widths.column + 0.01)
     let lines = (10_000 + columns - 1) / columns
     let height = table.rectForRow(at: IndexPath(row: 1, section: 0)).height
-    #expect(abs(height - FileLineCell.height - CGFloat(lines - 1) * FileLineCell.widths.lineHeight) < 1)
+    expect(abs(height - FileLineCell.height - CGFloat(lines - 1) * FileLineCell.widths.lineHeight) < 1)
   }
 
   @Test("file: rows that come below are counted while one reads further up, until the end is in view")
@@ -150,11 +151,11 @@ extension ScreenTests {
     try scratch.append("more\nand more\n")
     file.startIndexing()
     app.settle()
-    #expect(table.contentOffset.y == 100 && screen.isFollowing)
-    #expect(texts(of: screen.view).contains { $0.hasPrefix("2 new below") })
+    expect(table.contentOffset.y == 100 && screen.isFollowing)
+    expect(texts(of: screen.view).contains { $0.hasPrefix("2 new below") })
     app.key(.keyboardEnd)
     app.settle()
-    #expect(!texts(of: screen.view).contains { $0.hasPrefix("2 new below") })
+    expect(!texts(of: screen.view).contains { $0.hasPrefix("2 new below") })
   }
 
   @Test("file: of a wrapped line of a megabyte the part in sight has labels, and is marked where it is")
@@ -164,26 +165,26 @@ extension ScreenTests {
     app.key(.keyboardW)
     app.settle()
     let row = table.rectForRow(at: IndexPath(row: 0, section: 0))
-    #expect(row.height > 50_000)
+    expect(row.height > 50_000)
     func shown() throws -> String {
       let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
       return texts(of: cell).dropLast().joined().replacing("\n", with: "")
     }
     let beginning = try shown()
-    #expect(beginning.prefix(12) == "000000000,00" && beginning.utf8.count < 60_000, "\(beginning.utf8.count)")
+    expect(beginning.prefix(12) == "000000000,00" && beginning.utf8.count < 60_000, "\(beginning.utf8.count)")
     scroll(table, to: row.maxY - 700)
-    #expect(try shown().hasSuffix("000099999,") && shown().utf8.count < 60_000)
+    try expect(shown().hasSuffix("000099999,") && shown().utf8.count < 60_000)
     let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)) as? FileLineCell)
     let y = row.height - FileLineCell.height / 2 - FileLineCell.widths.lineHeight
     let room = table.bounds.width - FileLineCell.gutterWidth(digits: 1) - 20
     let columns = Int(room / FileLineCell.widths.column + 0.01)
     let start = cell.offset(at: CGPoint(x: 0, y: y))
-    #expect(start == ((1_000_000 + columns - 1) / columns - 2) * columns)
+    expectEqual(start, ((1_000_000 + columns - 1) / columns - 2) * columns)
     let place = cell.convert(CGPoint(x: FileLineCell.gutterWidth(digits: 1) + 10, y: y), to: nil)
     app.mouseDown(at: place)
     app.mouseMove(to: CGPoint(x: place.x + 20 * FileLineCell.widths.column, y: place.y))
     app.mouseUp(at: CGPoint(x: place.x + 20 * FileLineCell.widths.column, y: place.y))
-    #expect(copied() == String(long.dropFirst(start).prefix(20)))
+    expectEqual(copied(), String(long.dropFirst(start).prefix(20)))
   }
 
   @Test("file: Shift and the wheel go sideways; the wheel alone does not, also at the end of the file")
@@ -200,11 +201,11 @@ extension ScreenTests {
     app.key(.keyboardEnd)
     app.settle()
     for _ in 0..<4 { turn() }
-    #expect(try sideways() == 0)
+    try expectEqual(sideways(), 0)
     turn(.shift)
-    #expect(try sideways() > 100)
+    try expect(sideways() > 100)
     let offset = table.contentOffset.y
-    #expect(offset > 0 && table.frame.minX == table.superview?.bounds.minX)
+    expect(offset > 0 && table.frame.minX == table.superview?.bounds.minX)
   }
 
   @Test("file: the menu of a line finds, shows and hides lines with the word below the pointer, and marks the line")
@@ -219,29 +220,30 @@ extension ScreenTests {
       try #require(menu.children.first { $0.title.hasPrefix(title) } as? UIAction).perform(from: nil)
       app.settle()
     }
-    #expect(
-      try titles() == [
+    try expectEqual(
+      titles(),
+      [
         "Copy line", "Select all", "Find \u{201c}ten\u{201d}", "Show only lines with \u{201c}ten\u{201d}",
         "Hide lines with \u{201c}ten\u{201d}", "Mark line 10",
       ])
     try choose("Copy line")
-    #expect(UIPasteboard.general.string == "line ten 10")
+    expectEqual(UIPasteboard.general.string, "line ten 10")
     try choose("Mark line")
-    #expect(try titles().last == "Remove the mark")
+    try expectEqual(titles().last, "Remove the mark")
     try choose("Hide")
-    #expect(screen.rowCount == 270)
+    expectEqual(screen.rowCount, 270)
     screen.filter.removeAll()
     app.settle()
     try choose("Show")
-    #expect(screen.rowCount == 30)
+    expectEqual(screen.rowCount, 30)
     screen.filter.removeAll()
     app.settle()
     try choose("Find")
-    #expect(texts(of: screen.view).contains { $0.hasSuffix("of 30 lines") })
+    expect(texts(of: screen.view).contains { $0.hasSuffix("of 30 lines") })
     for _ in 0..<12 { try screen.filter.add(TextPattern("ten"), isExcluding: false) }
     app.settle()
     let items = try #require(screen.menu(ofRow: 0, at: place)).children.compactMap { $0 as? UIAction }
-    #expect(items.map { $0.attributes.contains(.disabled) } == [false, false, false, true, true, false])
+    expectEqual(items.map { $0.attributes.contains(.disabled) }, [false, false, false, true, true, false])
   }
 }
 
@@ -257,16 +259,16 @@ extension ScreenTests {
     }
     try drag(table, from: (2, 3), to: (2, 8))
     let beside = try items(row: 5, 2)
-    #expect(beside.prefix(3).map(\.title) == ["Copy line", "Select all", "Find \u{201c}alpha\u{201d}"])
+    expectEqual(beside.prefix(3).map(\.title), ["Copy line", "Select all", "Find \u{201c}alpha\u{201d}"])
     beside[0].perform(from: nil)
     app.settle()
-    #expect(UIPasteboard.general.string == "alpha beta 5")
+    expectEqual(UIPasteboard.general.string, "alpha beta 5")
     let on = try items(row: 2, 5)
-    #expect(on.prefix(3).map(\.title) == ["Copy", "Select all", "Find \u{201c}ha be\u{201d}"])
+    expectEqual(on.prefix(3).map(\.title), ["Copy", "Select all", "Find \u{201c}ha be\u{201d}"])
     on[0].perform(from: nil)
     app.settle()
-    #expect(UIPasteboard.general.string == "ha be")
-    #expect(try items(row: 2, 1).first?.title == "Copy line", "a character beside it in the same line")
+    expectEqual(UIPasteboard.general.string, "ha be")
+    try expectEqual(items(row: 2, 1).first?.title, "Copy line", "a character beside it in the same line")
   }
 }
 
@@ -312,14 +314,14 @@ struct MarkedTextTests {
       }
       let text = MarkedText(ranges: selection.ranges, shown: shown, index: index)
       func read(_ most: Int, _ cancellation: Cancellation = Cancellation()) -> MarkedText.Outcome {
-        text.read(from: file, most: most, cancellation) { #expect((0...1).contains(cancellation.progress)) }
+        text.read(from: file, most: most, cancellation) { expect((0...1).contains(cancellation.progress)) }
       }
       let string = String(decoding: wanted, as: UTF8.self).replacing("\0", with: "\u{fffd}")
       guard case .text(let found) = read(1 << 20), case .text(found) = read(wanted.count) else {
         Issue.record("seed \(seed)")
         continue
       }
-      #expect(found == string, "seed \(seed)")
+      expectEqual(found, string, "seed \(seed)")
       guard wanted.count > 0 else { continue }
       if case .tooLong = read(wanted.count - 1) {} else { Issue.record("seed \(seed) is too long") }
       let cancelled = Cancellation()
@@ -349,8 +351,8 @@ struct MarkedTextTests {
       Issue.record("it is not read")
       return
     }
-    #expect(try bytesRead() - before < 2 * file.size)
-    #expect(found.split(separator: "\n").count == shown.count)
-    #expect(found.hasSuffix("line 195000\n") && found.hasPrefix("line 0\nline 5\n"))
+    try expect(bytesRead() - before < 2 * file.size)
+    expectEqual(found.split(separator: "\n").count, shown.count)
+    expect(found.hasSuffix("line 195000\n") && found.hasPrefix("line 0\nline 5\n"))
   }
 }

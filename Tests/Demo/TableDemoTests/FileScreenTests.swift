@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -18,23 +19,23 @@ extension ScreenTests {
     let scratch = try ScratchFile((1...500).map { "line \($0)\n" }.joined())
     let file = IndexedFile(path: scratch.path, lanes: .inline)
     let screen = FileController(file: file)
-    #expect(!screen.isComplete)
+    expect(!screen.isComplete)
     let table = show(screen)
     finishIndexing(file)
-    #expect(screen.isComplete)
-    #expect(screen.rowCount == 500)
+    expect(screen.isComplete)
+    expectEqual(screen.rowCount, 500)
     let first = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
-    #expect(Set(texts(of: first)) == ["1", "line 1"])
+    expectEqual(Set(texts(of: first)), ["1", "line 1"])
     app.key(.keyboardF)
     app.settle()
-    #expect(screen.isFollowing)
-    #expect(table.cellForRow(at: IndexPath(row: 499, section: 0)) != nil)
+    expect(screen.isFollowing)
+    expect(table.cellForRow(at: IndexPath(row: 499, section: 0)) != nil)
     try scratch.append("one more\n")
     finishIndexing(file)
     let last = try #require(table.cellForRow(at: IndexPath(row: 500, section: 0)))
-    #expect(Set(texts(of: last)) == ["501", "one more"])
+    expectEqual(Set(texts(of: last)), ["501", "one more"])
     app.key(.keyboardF)
-    #expect(!screen.isFollowing)
+    expect(!screen.isFollowing)
   }
 
   @Test(
@@ -52,13 +53,13 @@ extension ScreenTests {
     func isAtEnd() -> Bool {
       abs(table.contentOffset.y + table.bounds.height - max(table.contentSize.height, table.bounds.height)) < 1
     }
-    #expect(isAtEnd())
+    expect(isAtEnd())
     var lines = 500
     func grow() throws {
       try scratch.append("more\n")
       finishIndexing(file)
       lines += 1
-      #expect(screen.rowCount == lines && screen.isFollowing)
+      expect(screen.rowCount == lines && screen.isFollowing)
     }
     let plus = UIKeyboardHIDUsage(rawValue: 46)
     for step in 0..<6 {
@@ -75,10 +76,10 @@ extension ScreenTests {
       if isHidden { try grow() }
       if isHidden { app.window.rootViewController = screen }
       app.settle()
-      #expect(isAtEnd(), "step \(step)")
+      expect(isAtEnd(), "step \(step)")
       try grow()
-      #expect(isAtEnd(), "a line after step \(step)")
-      #expect(table.cellForRow(at: IndexPath(row: lines - 1, section: 0)) != nil)
+      expect(isAtEnd(), "a line after step \(step)")
+      expect(table.cellForRow(at: IndexPath(row: lines - 1, section: 0)) != nil)
     }
     app.platformWindow.resize(to: CGSize(width: 400, height: 600))
     app.events.post(.window(.resized))
@@ -95,8 +96,8 @@ extension ScreenTests {
     try scratch.truncate(to: 33)
     scroll(table, to: 900 * FileLineCell.height)
     finishIndexing(file)
-    #expect(screen.rowCount == 3)
-    #expect(table.visibleCells.count == 3)
+    expectEqual(screen.rowCount, 3)
+    expectEqual(table.visibleCells.count, 3)
   }
 
   @Test("file: one overwritten by longer lines can be scrolled, and keeps its place when it is read again")
@@ -114,10 +115,10 @@ extension ScreenTests {
     scroll(table, to: 9000 * FileLineCell.height)
     scroll(table, to: 4000 * FileLineCell.height)
     finishIndexing(file)
-    #expect(screen.rowCount == 10_000)
-    #expect(table.contentOffset.y == 4000 * FileLineCell.height)
+    expectEqual(screen.rowCount, 10_000)
+    expectEqual(table.contentOffset.y, 4000 * FileLineCell.height)
     let first = try #require(table.cellForRow(at: IndexPath(row: 4000, section: 0)))
-    #expect(texts(of: first).contains("a longer line than the one that stood here before, 4000"))
+    expect(texts(of: first).contains("a longer line than the one that stood here before, 4000"))
   }
 
   @Test("file: W wraps long lines in higher rows and cuts them again; the line at the top stays there")
@@ -131,17 +132,17 @@ extension ScreenTests {
     scroll(table, to: 100 * FileLineCell.height)
     app.key(.keyboardW)
     app.settle()
-    #expect(screen.wraps && table.indexPathsForVisibleRows?.first?.row == 100)
-    #expect(table.rectForRow(at: IndexPath(row: 102, section: 0)).height > 2 * FileLineCell.height)
-    #expect(table.rectForRow(at: IndexPath(row: 100, section: 0)).height == FileLineCell.height)
+    expect(screen.wraps && table.indexPathsForVisibleRows?.first?.row == 100)
+    expect(table.rectForRow(at: IndexPath(row: 102, section: 0)).height > 2 * FileLineCell.height)
+    expectEqual(table.rectForRow(at: IndexPath(row: 100, section: 0)).height, FileLineCell.height)
     app.key(.keyboardW)
     app.settle()
-    #expect(!screen.wraps && table.contentOffset.y == 100 * FileLineCell.height)
+    expect(!screen.wraps && table.contentOffset.y == 100 * FileLineCell.height)
     app.key(.keyboardEnd)
     app.settle()
     app.key(.keyboardW)
     app.settle()
-    #expect(table.indexPathsForVisibleRows?.last?.row == 299, "the end stays in view")
+    expectEqual(table.indexPathsForVisibleRows?.last?.row, 299, "the end stays in view")
   }
 
   @Test("file: Ctrl+C copies whole lines, whatever is shown of them")
@@ -154,7 +155,7 @@ extension ScreenTests {
     table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
     app.key(.keyboardC, "c", modifiers: .control)
     app.settle()
-    #expect(UIPasteboard.general.string == "\(long)end\tof line")
+    expectEqual(UIPasteboard.general.string, "\(long)end\tof line")
   }
 
   @Test("file: a wrapped line goes on to its end")
@@ -165,15 +166,15 @@ extension ScreenTests {
     app.key(.keyboardW)
     app.settle()
     let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
-    #expect(texts(of: cell).contains { $0.replacing("\n", with: "").hasSuffix("789end") })
+    expect(texts(of: cell).contains { $0.replacing("\n", with: "").hasSuffix("789end") })
   }
 
   @Test("file: one that cannot be opened says why in its place")
   func unreadable() throws {
     let screen = FileController(file: IndexedFile(path: "/nowhere/at all.txt", lanes: .inline))
     _ = show(screen)
-    #expect(texts(of: screen.view).contains("This file cannot be shown: there is no such file"))
-    #expect(screen.isComplete)
+    expect(texts(of: screen.view).contains("This file cannot be shown: there is no such file"))
+    expect(screen.isComplete)
   }
 
   @Test("file: one that was removed stays on screen, and the bar says so")
@@ -187,7 +188,7 @@ extension ScreenTests {
     file.check()
     file.cancelIndexing()
     app.settle()
-    #expect(texts(of: screen.view).contains("2 lines, 8 bytes, the file was removed"))
+    expect(texts(of: screen.view).contains("2 lines, 8 bytes, the file was removed"))
   }
 
   @Test("file: an empty one says so")
@@ -197,8 +198,8 @@ extension ScreenTests {
     let screen = FileController(file: file)
     let table = show(screen)
     finishIndexing(file)
-    #expect(texts(of: screen.view).contains("This file is empty"))
-    #expect(table.backgroundView?.bounds.width == 1280)
+    expect(texts(of: screen.view).contains("This file is empty"))
+    expectEqual(table.backgroundView?.bounds.width, 1280)
   }
 }
 
@@ -207,10 +208,10 @@ extension ScreenTests {
 struct FileStatusTests {
   @Test("the time that is left follows from what was done, and is not told before it means something")
   func rest() {
-    #expect(FileStatus.rest(.seconds(2), 0.5) == ", 2 s left")
-    #expect(FileStatus.rest(.seconds(30), 0.1) == ", 4 min 30 s left")
-    #expect(FileStatus.rest(.milliseconds(100), 0.5) == "" && FileStatus.rest(.seconds(5), 0.01) == "")
-    #expect(FileStatus.rest(.seconds(5), 1) == "")
+    expectEqual(FileStatus.rest(.seconds(2), 0.5), ", 2 s left")
+    expectEqual(FileStatus.rest(.seconds(30), 0.1), ", 4 min 30 s left")
+    expect(FileStatus.rest(.milliseconds(100), 0.5) == "" && FileStatus.rest(.seconds(5), 0.01) == "")
+    expectEqual(FileStatus.rest(.seconds(5), 1), "")
   }
 
   @Test("work of more than 0.3 s is told with a button that stops it, and shorter work is not")
@@ -227,15 +228,15 @@ struct FileStatusTests {
     let buttons = status.bar.subviews.compactMap { $0 as? UIButton }
     let button = try #require(buttons.first { $0.configuration?.title == "Stop" })
     show("copying")
-    #expect(button.isHidden && texts(of: status.bar).contains("9 lines"))
+    expect(button.isHidden && texts(of: status.bar).contains("9 lines"))
     Thread.sleep(forTimeInterval: 0.31)
     show("copying")
-    #expect(!button.isHidden && texts(of: status.bar).contains("9 lines, copying: 25 %"))
+    expect(!button.isHidden && texts(of: status.bar).contains("9 lines, copying: 25 %"))
     button.sendActions(for: .touchUpInside)
-    #expect(stops == 1)
+    expectEqual(stops, 1)
     show("finding")
-    #expect(button.isHidden, "other work begins anew")
+    expect(button.isHidden, "other work begins anew")
     show(nil)
-    #expect(button.isHidden)
+    expect(button.isHidden)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -30,20 +31,20 @@ extension ScreenTests {
   @Test("grid: cells are computed, typing into one changes the formulas that refer to it")
   func sheet() throws {
     let grid = try show(SheetController())
-    #expect(grid.numberOfRows == 1_000_000 && grid.numberOfColumns == 16_384)
-    #expect(text(grid, 0, 5) == "Total" && text(grid, 1, 0) == "Item 1")
+    expect(grid.numberOfRows == 1_000_000 && grid.numberOfColumns == 16_384)
+    expect(text(grid, 0, 5) == "Total" && text(grid, 1, 0) == "Item 1")
     let before = text(grid, 1, 5)
     app.key(.keyboardReturnOrEnter)
     app.settle()
-    #expect(grid.editedPosition == GridPosition(row: 1, column: 1))
+    expectEqual(grid.editedPosition, GridPosition(row: 1, column: 1))
     app.shortcut("a")
     app.type("1")
     app.key(.keyboardReturnOrEnter)
     app.settle()
-    #expect(text(grid, 1, 1) == "1" && text(grid, 1, 5) != before)
+    expect(text(grid, 1, 1) == "1" && text(grid, 1, 5) != before)
     app.key(.keyboardEnd, modifiers: .control)
     app.settle()
-    #expect(text(grid, 999_999, 16_383) != nil)
+    expect(text(grid, 999_999, 16_383) != nil)
     grid.checkInvariants()
   }
 
@@ -59,22 +60,22 @@ extension ScreenTests {
     }
     grid.select(range)
     press(.keyboardDeleteForward)
-    #expect(text(grid, 1, 1) == "" && text(grid, 3, 2) == "" && text(grid, 1, 3) == before[3])
-    #expect(text(grid, 1, 5) != before[5], "the sum is without them")
+    expect(text(grid, 1, 1) == "" && text(grid, 3, 2) == "" && text(grid, 1, 3) == before[3])
+    expect(text(grid, 1, 5) != before[5], "the sum is without them")
     let cleared = now()
     grid.select(GridRange(rows: 9..<10, columns: 4..<5))
     app.type("7")
     press(.keyboardReturnOrEnter)
-    #expect(text(grid, 9, 4) == "7")
+    expectEqual(text(grid, 9, 4), "7")
     press(.keyboardZ, .control)
     press(.keyboardZ, .control)
-    #expect(now() == before && text(grid, 9, 4) != "7" && grid.selectedRanges == [range])
+    expect(now() == before && text(grid, 9, 4) != "7" && grid.selectedRanges == [range])
     press(.keyboardZ, .control)
-    #expect(now() == before, "there is nothing more to undo")
+    expectEqual(now(), before, "there is nothing more to undo")
     press(.keyboardZ, [.control, .shift])
-    #expect(now() == cleared)
+    expectEqual(now(), cleared)
     press(.keyboardY, .control)
-    #expect(text(grid, 9, 4) == "7")
+    expectEqual(text(grid, 9, 4), "7")
     grid.checkInvariants()
   }
 
@@ -87,15 +88,15 @@ extension ScreenTests {
     app.settle()
     app.key(.keyboardF2)
     app.settle()
-    #expect(grid.editedPosition == GridPosition(row: 2, column: 1))
+    expectEqual(grid.editedPosition, GridPosition(row: 2, column: 1))
     app.key(.keyboardZ, modifiers: .control)
     app.settle()
-    #expect(text(grid, 1, 1) == "5" && grid.editedPosition != nil)
+    expect(text(grid, 1, 1) == "5" && grid.editedPosition != nil)
     app.key(.keyboardReturnOrEnter)
     app.settle()
     app.key(.keyboardZ, modifiers: .control)
     app.settle()
-    #expect(text(grid, 1, 1) == first)
+    expectEqual(text(grid, 1, 1), first)
   }
 
   @Test("grid: more cells than can be kept are not cleared, and the bar says so")
@@ -105,8 +106,8 @@ extension ScreenTests {
     grid.select(GridRange(rows: 0..<Sheet.rowCount, columns: 1..<2))
     app.key(.keyboardDeleteOrBackspace)
     app.settle()
-    #expect(text(grid, 1, 1)?.isEmpty == false)
-    #expect(texts(of: screen.view).contains { $0.hasPrefix("At most 20,000 cells can be cleared") })
+    expectEqual(text(grid, 1, 1)?.isEmpty, false)
+    expect(texts(of: screen.view).contains { $0.hasPrefix("At most 20,000 cells can be cleared") })
   }
 
   @Test("grid: cells, rows and columns have menus that edit, copy, clear and undo")
@@ -128,19 +129,19 @@ extension ScreenTests {
     let cell = CGPoint(x: 64 + 92 + 40, y: 24 + 2 * 24 + 12)
     let before = text(grid, 2, 1)
     try choose("Clear", at: cell)
-    #expect(text(grid, 2, 1) == "" && grid.activePosition == GridPosition(row: 2, column: 1))
+    expect(text(grid, 2, 1) == "" && grid.activePosition == GridPosition(row: 2, column: 1))
     try choose("Undo", at: cell)
-    #expect(text(grid, 2, 1) == before)
+    expectEqual(text(grid, 2, 1), before)
     try choose("Copy", at: cell)
-    #expect(UIPasteboard.general.string == "\(try #require(before))\n")
+    expectEqual(UIPasteboard.general.string, "\(try #require(before))\n")
     try choose("Edit", at: cell)
-    #expect(grid.editedPosition == GridPosition(row: 2, column: 1))
+    expectEqual(grid.editedPosition, GridPosition(row: 2, column: 1))
     try choose("Fit Width to Cells", at: CGPoint(x: 64 + 92 + 40, y: 10))
-    #expect(grid.width(ofColumn: 1) < 92)
+    expect(grid.width(ofColumn: 1) < 92)
     try choose("Usual Width", at: CGPoint(x: 64 + 92 + 20, y: 10))
-    #expect(grid.width(ofColumn: 1) == 92)
+    expectEqual(grid.width(ofColumn: 1), 92)
     try choose("Clear", at: CGPoint(x: 20, y: 24 + 2 * 24 + 12))
-    #expect((0..<6).allSatisfy { text(grid, 2, $0) == "" })
+    expect((0..<6).allSatisfy { text(grid, 2, $0) == "" })
     grid.checkInvariants()
   }
 
@@ -148,11 +149,11 @@ extension ScreenTests {
   func sheetHint() throws {
     let screen = SheetController()
     _ = try show(screen)
-    #expect(texts(of: screen.view).contains { $0.contains("=SUM(B2:E9)") })
+    expect(texts(of: screen.view).contains { $0.contains("=SUM(B2:E9)") })
     app.platformWindow.resize(to: CGSize(width: 400, height: 800))
     app.events.post(.window(.resized))
     app.settle()
-    #expect(!texts(of: screen.view).contains { $0.contains("=SUM(B2:E9)") })
+    expect(!texts(of: screen.view).contains { $0.contains("=SUM(B2:E9)") })
   }
 
   @Test("grid: at column XFD the sheet stays where it is when the window becomes larger by a point, or by a hundred")
@@ -161,17 +162,17 @@ extension ScreenTests {
     app.key(.keyboardEnd, modifiers: .control)
     app.settle()
     let offset = grid.contentOffset
-    #expect(offset.x == grid.contentSize.width - grid.bounds.width)
+    expectEqual(offset.x, grid.contentSize.width - grid.bounds.width)
     for size in [CGSize(width: 1281, height: 801), CGSize(width: 1380, height: 900), CGSize(width: 1300, height: 810)] {
       app.platformWindow.resize(to: size)
       app.events.post(.window(.resized))
       app.settle()
-      #expect(grid.contentOffset == offset, "\(size)")
+      expectEqual(grid.contentOffset, offset, "\(size)")
     }
     // The room beyond the end goes as the user scrolls back.
     app.key(.keyboardHome, modifiers: .control)
     app.settle()
-    #expect(grid.contentInset == .zero)
+    expectEqual(grid.contentInset, .zero)
     grid.checkInvariants()
   }
 
@@ -183,7 +184,7 @@ extension ScreenTests {
     let grid = try show(screen)
     app.key(.keyboardEnd, modifiers: .control)
     app.settle()
-    #expect(grid.contentOffset.x == 0)
+    expectEqual(grid.contentOffset.x, 0)
     func seen() -> CGPoint {
       CGPoint(x: grid.contentSize.width - grid.bounds.maxX, y: grid.contentOffset.y)
     }
@@ -192,12 +193,12 @@ extension ScreenTests {
       app.platformWindow.resize(to: size)
       app.events.post(.window(.resized))
       app.settle()
-      #expect(seen() == place, "\(size)")
-      #expect(grid.contentInset.left == size.width - 1280 && grid.contentInset.right == 0)
+      expectEqual(seen(), place, "\(size)")
+      expect(grid.contentInset.left == size.width - 1280 && grid.contentInset.right == 0)
     }
     app.key(.keyboardHome, modifiers: .control)
     app.settle()
-    #expect(grid.contentInset == .zero && seen().x == 0)
+    expect(grid.contentInset == .zero && seen().x == 0)
     grid.checkInvariants()
   }
 
@@ -210,11 +211,11 @@ extension ScreenTests {
     for _ in 0..<3 {
       app.key(.init(rawValue: 46), "+", modifiers: .control)
       app.settle()
-      #expect(grid.contentInset == .zero && grid.contentOffset.y == grid.contentSize.height - grid.bounds.height)
+      expect(grid.contentInset == .zero && grid.contentOffset.y == grid.contentSize.height - grid.bounds.height)
     }
     app.key(.init(rawValue: 39), "0", modifiers: .control)
     app.settle()
-    #expect(grid.contentInset == .zero && grid.contentOffset == offset)
+    expect(grid.contentInset == .zero && grid.contentOffset == offset)
     grid.checkInvariants()
   }
 
@@ -226,17 +227,17 @@ extension ScreenTests {
     let grid = try show(screen)
     file.startIndexing()
     app.settle()
-    #expect(screen.isComplete && grid.numberOfRows == 3 && grid.numberOfColumns == 2)
-    #expect(text(grid, -1, 0) == "name" && text(grid, 1, 0) == "a, b" && text(grid, 0, 1) == "10")
-    #expect(texts(of: screen.view).contains { $0.hasPrefix("3 rows") })
+    expect(screen.isComplete && grid.numberOfRows == 3 && grid.numberOfColumns == 2)
+    expect(text(grid, -1, 0) == "name" && text(grid, 1, 0) == "a, b" && text(grid, 0, 1) == "10")
+    expect(texts(of: screen.view).contains { $0.hasPrefix("3 rows") })
     screen.show(try order(scratch, file, false), by: 1, isDescending: false)
     app.settle()
-    #expect((0..<3).map { text(grid, $0, 1) } == ["9", "10", ""])
-    #expect((0..<3).map { text(grid, $0, -1) } == ["2", "1", "3"])
-    #expect(text(grid, -1, 1) == "\u{25b2} size")
+    expectEqual((0..<3).map { text(grid, $0, 1) }, ["9", "10", ""])
+    expectEqual((0..<3).map { text(grid, $0, -1) }, ["2", "1", "3"])
+    expectEqual(text(grid, -1, 1), "\u{25b2} size")
     screen.show(try order(scratch, file, true), by: 1, isDescending: true)
     app.settle()
-    #expect((0..<3).map { text(grid, $0, 1) } == ["10", "9", ""])
+    expectEqual((0..<3).map { text(grid, $0, 1) }, ["10", "9", ""])
     grid.checkInvariants()
   }
 
@@ -248,9 +249,9 @@ extension ScreenTests {
     let grid = try show(screen)
     file.startIndexing()
     app.settle()
-    #expect(grid.numberOfRows == 3 && text(grid, 1, 1) == "\"open" && text(grid, 2, 1) == "6")
+    expect(grid.numberOfRows == 3 && text(grid, 1, 1) == "\"open" && text(grid, 2, 1) == "6")
     let words = texts(of: screen.view).joined(separator: "\n")
-    #expect(words.contains("1 with another number of fields") && words.contains("a quote is never closed"))
+    expect(words.contains("1 with another number of fields") && words.contains("a quote is never closed"))
   }
 
   /// What a watch of the file does, at once.
@@ -266,24 +267,24 @@ extension ScreenTests {
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
     look(at: file)
-    #expect(grid.numberOfRows == 2 && text(grid, 0, 0) == "b")
+    expect(grid.numberOfRows == 2 && text(grid, 0, 0) == "b")
     try scratch.append("c,8\nd\n")
     look(at: file)
-    #expect(grid.numberOfRows == 4 && text(grid, 2, 1) == "8" && text(grid, 3, 1) == "")
+    expect(grid.numberOfRows == 4 && text(grid, 2, 1) == "8" && text(grid, 3, 1) == "")
     try scratch.overwrite("x", at: 10)
     look(at: file)
-    #expect(text(grid, 0, 0) == "x")
+    expectEqual(text(grid, 0, 0), "x")
     grid.select(GridRange(rows: 3..<4, columns: 1..<2))
     try scratch.truncate(to: 15)
     look(at: file)
-    #expect(grid.numberOfRows == 1 && grid.selectedRanges.isEmpty)
+    expect(grid.numberOfRows == 1 && grid.selectedRanges.isEmpty)
     grid.checkInvariants()
     try scratch.replace(by: "one;two;three\n4;5;6\n7;8;9\n")
     look(at: file)
-    #expect(grid.numberOfColumns == 3 && text(grid, 1, 2) == "9" && text(grid, -1, 1) == "two")
+    expect(grid.numberOfColumns == 3 && text(grid, 1, 2) == "9" && text(grid, -1, 1) == "two")
     try scratch.truncate(to: 0)
     look(at: file)
-    #expect(grid.numberOfRows == 0 && texts(of: screen.view).contains { $0.hasPrefix("This file is empty") })
+    expect(grid.numberOfRows == 0 && texts(of: screen.view).contains { $0.hasPrefix("This file is empty") })
     grid.checkInvariants()
   }
 
@@ -295,13 +296,13 @@ extension ScreenTests {
     let grid = try show(screen)
     screen.show([3, 900], by: 1, isDescending: false)
     app.settle()
-    #expect(grid.numberOfRows == 3 && text(grid, 0, 0) == "c" && text(grid, 1, 0) == "" && text(grid, 2, 0) == "")
-    #expect((0..<3).map { text(grid, $0, -1) } == ["3", "900", ""])
+    expect(grid.numberOfRows == 3 && text(grid, 0, 0) == "c" && text(grid, 1, 0) == "" && text(grid, 2, 0) == "")
+    expectEqual((0..<3).map { text(grid, $0, -1) }, ["3", "900", ""])
     app.click(at: grid.convert(CGPoint(x: 100, y: 14), to: nil))
     try scratch.truncate(to: 0)
     app.click(at: grid.convert(CGPoint(x: 200, y: 14), to: nil))
     look(at: file)
-    #expect(grid.numberOfRows == 0)
+    expectEqual(grid.numberOfRows, 0)
     grid.checkInvariants()
   }
 
@@ -315,7 +316,7 @@ extension ScreenTests {
     grid.select(GridRange(rows: 0..<2, columns: 0..<2))
     app.key(.keyboardC, "c", modifiers: .control)
     app.settle()
-    #expect(UIPasteboard.general.string == "\(long)\t\"a\tb\"\nx\ty\n")
+    expectEqual(UIPasteboard.general.string, "\(long)\t\"a\tb\"\nx\ty\n")
   }
 
   @Test("file: a CSV file that is removed while it is shown goes on being shown, and says so")
@@ -327,8 +328,8 @@ extension ScreenTests {
     look(at: file)
     scratch.remove()
     look(at: file)
-    #expect(grid.numberOfRows == 2 && text(grid, 1, 0) == "a")
-    #expect(texts(of: screen.view).contains { $0.contains("the file was removed") })
+    expect(grid.numberOfRows == 2 && text(grid, 1, 0) == "a")
+    expect(texts(of: screen.view).contains { $0.contains("the file was removed") })
   }
 
   @Test("file: a CSV file of 100,000 columns shows the first and the last")
@@ -338,10 +339,10 @@ extension ScreenTests {
     let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let grid = try show(DelimitedController(file: file))
     look(at: file)
-    #expect(grid.numberOfColumns == 100_000 && grid.numberOfRows == 3)
+    expect(grid.numberOfColumns == 100_000 && grid.numberOfRows == 3)
     grid.scrollToItem(at: GridPosition(row: 0, column: 99_999), animated: false)
     app.settle()
-    #expect(text(grid, 1, 99_999) == "99999" && text(grid, 2, 99_999) == "")
+    expect(text(grid, 1, 99_999) == "99999" && text(grid, 2, 99_999) == "")
     grid.checkInvariants()
   }
 }

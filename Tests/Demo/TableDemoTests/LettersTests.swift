@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ extension ScreenTests {
     /// load has none.
     func take(isFirst: Bool = false) -> (created: Int, reused: Int) {
       defer { lines.removeAll() }
-      #expect((lines.first == "reloadData") == !isFirst && lines.count { $0 == "reloadData" } == (isFirst ? 0 : 1))
+      expect((lines.first == "reloadData") == !isFirst && lines.count { $0 == "reloadData" } == (isFirst ? 0 : 1))
       return (lines.count { $0.hasSuffix("created") }, lines.count { $0.hasSuffix("reused") })
     }
   }
@@ -48,16 +49,16 @@ extension ScreenTests {
   func letterLoads() {
     let console = Console()
     _ = showLetters(console)
-    #expect(console.take(isFirst: true) == (6, 0))
+    expect(console.take(isFirst: true) == (6, 0))
     clickReload()
-    #expect(console.take() == (5, 6))
+    expect(console.take() == (5, 6))
     clickReload()
-    #expect(console.take() == (0, 6))
+    expect(console.take() == (0, 6))
     clickReload()
-    #expect(console.take() == (0, 11))
+    expect(console.take() == (0, 11))
     for round in 0..<20 {
       clickReload()
-      #expect(console.take() == (0, round % 2 == 0 ? 6 : 11))
+      expect(console.take() == (0, round % 2 == 0 ? 6 : 11))
     }
   }
 
@@ -102,52 +103,52 @@ extension ScreenTests {
     for number in 0..<90 { screen.console.append("line \(number)") }
     try await Task.sleep(for: .milliseconds(150))
     app.settle()
-    #expect(try console().numberOfRows(inSection: 0) > 40)
+    try expect(console().numberOfRows(inSection: 0) > 40)
     for size in [CGSize(width: 420, height: 560), CGSize(width: 1280, height: 800), CGSize(width: 600, height: 360)] {
       resize(to: size)
-      #expect(try endsWithLastLine(), "\(size)")
+      try expect(endsWithLastLine(), "\(size)")
     }
     for _ in 0..<3 { app.shortcut("=") }
     app.settle()
-    #expect(try endsWithLastLine())
+    try expect(endsWithLastLine())
     // Who has scrolled up stays there.
     try console().setContentOffset(.zero, animated: false)
     resize(to: CGSize(width: 600, height: 330))
-    #expect(try console().contentOffset == .zero)
+    try expectEqual(console().contentOffset, .zero)
   }
 
   @Test("letters: buttons are 60 wide, share the table's height and do not scroll with it")
   func letterBar() {
     let screen = showLetters()
     let expected = (0..<6).map { CGRect(x: 682, y: 44 + CGFloat($0) * 114, width: 60, height: 114) }
-    #expect(letterFrames(of: screen) == expected)
+    expectEqual(letterFrames(of: screen), expected)
     scroll(screen.tableView, to: 1234)
-    #expect(letterFrames(of: screen) == expected)
+    expectEqual(letterFrames(of: screen), expected)
     clickReload()
-    #expect(letterFrames(of: screen).count == 11)
+    expectEqual(letterFrames(of: screen).count, 11)
     clickReload()
-    #expect(letterFrames(of: screen) == expected)
+    expectEqual(letterFrames(of: screen), expected)
   }
 
   @Test("letters: a reload shows bar, queues and calls as they are after it, all at once")
   func letterPool() throws {
     let screen = showLetters()
     func shown() -> Set<String> { Set(texts(of: screen.view)) }
-    #expect(shown().isSuperset(of: ["usingQueue", "waitUsedQueue", "nothing waits", "button 6: F"]))
-    #expect(shown().contains { $0.hasPrefix("The letters are buttons from a pool.") })
-    #expect(shown().contains("This frame: 0 reused, 6 created"))
+    expect(shown().isSuperset(of: ["usingQueue", "waitUsedQueue", "nothing waits", "button 6: F"]))
+    expect(shown().contains { $0.hasPrefix("The letters are buttons from a pool.") })
+    expect(shown().contains("This frame: 0 reused, 6 created"))
     for (letters, facts) in [(11, "6 reused, 5 created"), (6, "6 reused, 0 created"), (11, "11 reused, 0 created")] {
       app.key(.keyboardR)
       // The frame that shows the letters shows the rest.
       app.frame()
       let bar = letterButtons(of: screen).compactMap { $0.title(for: .normal) }
-      #expect(bar == "ABCDEFGHIJK".prefix(letters).map(String.init))
-      #expect(screen.player.contents.visible.map(\.item.title) == bar && shown().contains("This frame: \(facts)"))
-      #expect(screen.panel.shownTexts.filter { screen.panel.container(of: $0.key) == "visible" }.count == letters)
+      expectEqual(bar, "ABCDEFGHIJK".prefix(letters).map(String.init))
+      expect(screen.player.contents.visible.map(\.item.title) == bar && shown().contains("This frame: \(facts)"))
+      expectEqual(screen.panel.shownTexts.filter { screen.panel.container(of: $0.key) == "visible" }.count, letters)
       app.settle()
     }
-    #expect(texts(of: try #require(screen.tableView.visibleCells.first)) == ["1"])
-    #expect(screen.tableView.numberOfRows(inSection: 0) == 100)
+    expectEqual(texts(of: try #require(screen.tableView.visibleCells.first)), ["1"])
+    expectEqual(screen.tableView.numberOfRows(inSection: 0), 100)
   }
 
   @Test("letters: step by step, all buttons wait after reset() and none is in the bar; then each is taken back")
@@ -156,34 +157,34 @@ extension ScreenTests {
     app.key(.keyboardP)
     app.key(.keyboardR)
     app.settle()
-    #expect(screen.player.timeline.isAtEnd && screen.player.contents.visible.count == 11)
+    expect(screen.player.timeline.isAtEnd && screen.player.contents.visible.count == 11)
     func inBar() -> [String] { screen.tableView.bar.scene.subviews.flatMap(texts).filter { $0.count == 1 } }
-    #expect(inBar() == "ABCDEFGHIJK".map(String.init))
+    expectEqual(inBar(), "ABCDEFGHIJK".map(String.init))
     while screen.player.timeline.shown?.moment.call != .reset {
       app.key(.keyboardB)
       app.settle()
     }
-    #expect(inBar().isEmpty && (1...6).allSatisfy { screen.panel.container(of: $0) == "idle" })
-    #expect(screen.trace.litCall == "reset(): 6 buttons wait")
+    expect(inBar().isEmpty && (1...6).allSatisfy { screen.panel.container(of: $0) == "idle" })
+    expectEqual(screen.trace.litCall, "reset(): 6 buttons wait")
     for (number, letter) in "ABCDEF".enumerated() {
       app.key(.keyboardS)
       app.settle()
-      #expect(screen.trace.litCall == "dequeueReusableView(): button \(number + 1): \(letter)")
-      #expect(inBar() == "ABCDEF".prefix(number + 1).map(String.init))
-      #expect(screen.panel.container(of: number + 1) == "visible")
+      expectEqual(screen.trace.litCall, "dequeueReusableView(): button \(number + 1): \(letter)")
+      expectEqual(inBar(), "ABCDEF".prefix(number + 1).map(String.init))
+      expectEqual(screen.panel.container(of: number + 1), "visible")
     }
     // A step at the end loads the letters anew, played it goes on by itself.
     app.key(.keyboardL)
     app.settle()
     app.key(.keyboardS)
     app.settle()
-    #expect(screen.trace.litCall == "event: step" && screen.player.contents.visible.count == 11)
+    expect(screen.trace.litCall == "event: step" && screen.player.contents.visible.count == 11)
     app.key(.keyboardG)
     for _ in 0..<1500 { app.frame() }
-    #expect(screen.player.timeline.frames.count >= 4)
+    expect(screen.player.timeline.frames.count >= 4)
     app.key(.keyboardG)
     app.settle()
-    #expect(!app.application.frameLoop.isFrameRequested)
+    expect(!app.application.frameLoop.isFrameRequested)
   }
 
   @Test(
@@ -204,19 +205,19 @@ extension ScreenTests {
       app.key(.keyboardR)
       app.settle()
       for letter in letterButtons(of: screen) {
-        #expect((letter.titleLabel?.font.pointSize ?? 0) <= letter.frame.height)
+        expect((letter.titleLabel?.font.pointSize ?? 0) <= letter.frame.height)
       }
       let cards = screen.panel.subviews.filter { $0 is ReuseCard && !$0.isHidden }
-      #expect(cards.count == 2)
+      expectEqual(cards.count, 2)
       for card in cards {
         let chips = screen.panel.subviews.filter { $0 is ReuseChip && card.frame.contains($0.frame) }
         let more = screen.panel.subviews.compactMap { $0 as? UILabel }
           .filter { !$0.isHidden && card.frame.intersects($0.frame) }.compactMap { $0.text.flatMap { Int($0) } }
         let count = texts(of: card).compactMap { Int($0) }.first ?? 0
-        #expect(
+        expect(
           chips.count + more.reduce(0, +) == count || card.bounds.height < 40, "\(chips.count), \(more) of \(count)")
         for (index, chip) in chips.enumerated() {
-          #expect(chips[..<index].allSatisfy { !$0.frame.intersects(chip.frame) })
+          expect(chips[..<index].allSatisfy { !$0.frame.intersects(chip.frame) })
         }
       }
     }
@@ -226,8 +227,8 @@ extension ScreenTests {
   func letterChoice() {
     let screen = showLetters()
     click(712, 44 + 2 * 114 + 60)
-    #expect(screen.tableView.contentOffset.y == CGFloat(33 * 40))
+    expectEqual(screen.tableView.contentOffset.y, CGFloat(33 * 40))
     click(712, 60)
-    #expect(screen.tableView.contentOffset.y == 0)
+    expectEqual(screen.tableView.contentOffset.y, 0)
   }
 }

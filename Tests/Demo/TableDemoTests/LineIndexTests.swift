@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -37,12 +38,12 @@ struct LineIndexTests {
     }
     let lines = naiveLines(bytes)
     let index = indexed(bytes, random: &random)
-    #expect(index.rowCount == lines.count, "seed \(seed)")
-    #expect(index.unitCount == bytes.count)
+    expectEqual(index.rowCount, lines.count, "seed \(seed)")
+    expectEqual(index.unitCount, bytes.count)
     for line in stride(from: 0, to: lines.count, by: 97) {
       let anchor = index.anchor(atOrBefore: line)
-      #expect(anchor.row <= line && line - anchor.row < RowIndex.stride + 4096)
-      #expect(anchor.offset == lines[anchor.row].startIndex, "seed \(seed), line \(line)")
+      expect(anchor.row <= line && line - anchor.row < RowIndex.stride + 4096)
+      expectEqual(anchor.offset, lines[anchor.row].startIndex, "seed \(seed), line \(line)")
     }
     let file = try ScratchFile(bytes)
     let opened = try OpenFile(path: file.path)
@@ -54,8 +55,8 @@ struct LineIndexTests {
       let request = try #require(index.request(rows, 0..<1, limit: window))
       let page = try PageReader.read(request, of: opened)
       let cell = page.cell(line, 0)
-      #expect(!page.isOutdated && page.rows == rows.clamped(to: 0..<lines.count))
-      #expect(LineText.text(of: cell.bytes, isCut: cell.isCut) == text, "seed \(seed), line \(line)")
+      expect(!page.isOutdated && page.rows == rows.clamped(to: 0..<lines.count))
+      expectEqual(LineText.text(of: cell.bytes, isCut: cell.isCut), text, "seed \(seed), line \(line)")
     }
   }
 
@@ -71,11 +72,11 @@ struct LineIndexTests {
     for row in stride(from: 0, to: 9_900, by: PageCache.rows) {
       let request = try #require(index.request(row..<row + PageCache.rows, 0..<1, limit: 2000))
       cache.insert(try PageReader.read(request, of: opened), PageCache.Key(of: row, 0))
-      #expect(cache.memory <= PageCache.mostBytes && cache.cell(row, 0, PageCache.Key(of: row, 0)) != nil)
-      #expect(cache.cell(0, 0, PageCache.Key(of: 0, 0))?.bytes.count == 999)
+      expect(cache.memory <= PageCache.mostBytes && cache.cell(row, 0, PageCache.Key(of: row, 0)) != nil)
+      expectEqual(cache.cell(0, 0, PageCache.Key(of: 0, 0))?.bytes.count, 999)
     }
-    #expect(cache.memory > PageCache.mostBytes / 2)
-    #expect(!cache.has(PageCache.Key(of: PageCache.rows, 0)))
+    expect(cache.memory > PageCache.mostBytes / 2)
+    expect(!cache.has(PageCache.Key(of: PageCache.rows, 0)))
   }
 
   @Test("keeps at most one byte for sixteen lines", arguments: [1, 2, 40, 200])
@@ -86,8 +87,8 @@ struct LineIndexTests {
     for _ in 0..<40 {
       block.withUnsafeBytes { index.take($0) }
     }
-    #expect(index.rowCount == 40 * 200_000 / lineLength)
-    #expect(index.memory <= index.rowCount / 16 + 256)
+    expectEqual(index.rowCount, 40 * 200_000 / lineLength)
+    expect(index.memory <= index.rowCount / 16 + 256)
   }
 
   @Test("remembers a line start every few megabytes in a file of huge lines")
@@ -101,9 +102,9 @@ struct LineIndexTests {
     for line in 1..<index.rowCount {
       let start = (line - 1) << 20 + 700_001
       let anchor = index.anchor(atOrBefore: line)
-      #expect(anchor.offset == (anchor.row == 0 ? 0 : (anchor.row - 1) << 20 + 700_001))
-      #expect(start - anchor.offset <= RowIndex.farthestStart)
+      expectEqual(anchor.offset, (anchor.row == 0 ? 0 : (anchor.row - 1) << 20 + 700_001))
+      expect(start - anchor.offset <= RowIndex.farthestStart)
     }
-    #expect(index.memory < 2048)
+    expect(index.memory < 2048)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import Testing
@@ -88,14 +89,14 @@ struct LineSelectionTests {
     var parts: Set<Place> = []
     for (line, length) in naive.lengths.enumerated() {
       guard let part = selection.part(of: line) else { continue }
-      #expect(!part.isEmpty, comment)
+      expect(!part.isEmpty, comment)
       for byte in 0...length where part.contains(byte) { parts.insert(Place(line, byte)) }
     }
-    #expect(parts == naive.marked, comment)
+    expectEqual(parts, naive.marked, comment)
     let ranges = selection.ranges
-    #expect(naive.marked == ranges.reduce(into: []) { $0.formUnion(naive.all($1)) }, comment)
-    #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }, comment)
-    #expect(selection.isEmpty == ranges.isEmpty, comment)
+    expectEqual(naive.marked, ranges.reduce(into: []) { $0.formUnion(naive.all($1)) }, comment)
+    expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }, comment)
+    expectEqual(selection.isEmpty, ranges.isEmpty, comment)
   }
 }
 
@@ -116,14 +117,14 @@ struct LinePlaceTests {
       let text = LineText.text(of: slice, isCut: false)
       // A CR at the end is not there in this pool.
       let offsets = LineText.shownOffsets(of: Array(0...bytes.count), in: slice)
-      #expect(offsets.first == 0 && offsets.last == text.utf16.count, "seed \(seed)")
-      #expect(offsets == offsets.sorted())
+      expect(offsets.first == 0 && offsets.last == text.utf16.count, "seed \(seed)")
+      expectEqual(offsets, offsets.sorted())
       for place in 0...bytes.count {
         let back = LineText.place(atShown: offsets[place], in: slice)
-        #expect(LineText.shownOffsets(of: [back], in: slice) == [offsets[place]], "seed \(seed), place \(place)")
+        expectEqual(LineText.shownOffsets(of: [back], in: slice), [offsets[place]], "seed \(seed), place \(place)")
       }
       let (marked, ranges) = LineText.text(of: slice, isCut: false, limit: 1000, marking: [0..<Int.max])
-      #expect(marked == text && (ranges == [NSRange(location: 0, length: text.utf16.count)] || text.isEmpty))
+      expect(marked == text && (ranges == [NSRange(location: 0, length: text.utf16.count)] || text.isEmpty))
     }
   }
 
@@ -131,8 +132,8 @@ struct LinePlaceTests {
   func words() {
     let bytes = Array("ab_1 \u{e9}t\u{e9}  ->x".utf8)[...]
     func word(_ place: Int) -> String { String(decoding: bytes[LineText.word(at: place, in: bytes)], as: UTF8.self) }
-    #expect(word(0) == "ab_1" && word(3) == "ab_1" && word(4) == " ")
-    #expect(word(5) == "\u{e9}t\u{e9}" && word(10) == "  " && word(12) == "-" && word(13) == ">" && word(14) == "x")
-    #expect(LineText.word(at: 3, in: []) == 0..<0)
+    expect(word(0) == "ab_1" && word(3) == "ab_1" && word(4) == " ")
+    expect(word(5) == "\u{e9}t\u{e9}" && word(10) == "  " && word(12) == "-" && word(13) == ">" && word(14) == "x")
+    expectEqual(LineText.word(at: 3, in: []), 0..<0)
   }
 }

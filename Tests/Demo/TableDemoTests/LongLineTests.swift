@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import TestSupport
@@ -47,26 +48,26 @@ extension ScreenTests {
     let line = Self.numbered(300_000)
     let scratch = try ScratchFile("first\n\(line)\nlast\n")
     let (_, screen, table) = showFile(at: scratch.path)
-    #expect(screen.rowCount == 3)
+    expectEqual(screen.rowCount, 3)
     key(.keyboardW, "w")
     let count = (3_000_000 + 65_535) / 65_536
-    #expect(screen.rowCount == 2 + count && screen.isComplete)
+    expect(screen.rowCount == 2 + count && screen.isComplete)
     for piece in [0, 1, 17, count - 1] {
       let path = IndexPath(row: 1 + piece, section: 0)
       scroll(table, to: table.rectForRow(at: path).minY)
-      #expect(table.rectForRow(at: path).height > 1000)
+      expect(table.rectForRow(at: path).height > 1000)
       let cell = try cell(table, 1 + piece)
       let start = piece * 65_536
-      #expect(shown(cell).hasPrefix(line.dropFirst(start).prefix(100)), "piece \(piece)")
-      #expect(texts(of: cell).last == (piece == 0 ? "2" : "\u{2026}"))
+      expect(shown(cell).hasPrefix(line.dropFirst(start).prefix(100)), "piece \(piece)")
+      expectEqual(texts(of: cell).last, (piece == 0 ? "2" : "\u{2026}"))
     }
     app.key(.keyboardEnd)
     app.settle()
-    #expect(try shown(cell(table, count + 1)) == "last")
-    #expect(try texts(of: cell(table, count + 1)).last == "3", "line numbers stay true")
-    #expect(try shown(cell(table, count)).hasSuffix("000299999,"))
+    try expectEqual(shown(cell(table, count + 1)), "last")
+    try expectEqual(texts(of: cell(table, count + 1)).last, "3", "line numbers stay true")
+    try expect(shown(cell(table, count)).hasSuffix("000299999,"))
     key(.keyboardW, "w")
-    #expect(screen.rowCount == 3)
+    expectEqual(screen.rowCount, 3)
   }
 
   @Test("file: End leads to the end of wrapped lines of which none was in sight")
@@ -76,7 +77,7 @@ extension ScreenTests {
     key(.keyboardW, "w")
     key(.keyboardEnd, "")
     let last = try cell(table, screen.rowCount - 1)
-    #expect(shown(last) == "last" && last.frame.maxY <= table.bounds.maxY + 1)
+    expect(shown(last) == "last" && last.frame.maxY <= table.bounds.maxY + 1)
   }
 
   @Test("file: marks in a piece, and from piece to piece, are those below the pointer, and are copied exactly")
@@ -103,13 +104,13 @@ extension ScreenTests {
     scroll(table, to: table.rectForRow(at: IndexPath(row: 5, section: 0)).minY)
     drag(try point(5, line: 3, column: 4), try point(5, line: 4, column: 9))
     let start = 5 * 65_536 + 3 * columns + 4
-    #expect(copied() == String(line.dropFirst(start).prefix(columns + 5)))
+    expectEqual(copied(), String(line.dropFirst(start).prefix(columns + 5)))
     // Across the edge of two pieces.
     scroll(table, to: table.rectForRow(at: IndexPath(row: 6, section: 0)).minY - 200)
     let above = 65_536 / columns - 2
     drag(try point(5, line: above, column: 7), try point(6, line: 2, column: 3))
     let (first, end) = (5 * 65_536 + above * columns + 7, 6 * 65_536 + 2 * columns + 3)
-    #expect(copied() == String(line.dropFirst(first).prefix(end - first)))
+    expectEqual(copied(), String(line.dropFirst(first).prefix(end - first)))
     // A double click marks a word, in whose middle it is here.
     let start5 = 6 * 65_536 + 5 * columns
     let column = 34 - (start5 + 30) % 10
@@ -117,13 +118,13 @@ extension ScreenTests {
     app.mouseDown(at: place, clickCount: 2)
     app.mouseUp(at: place)
     app.settle()
-    #expect(copied() == String(line.dropFirst(start5 + column - 4).prefix(9)))
+    expectEqual(copied(), String(line.dropFirst(start5 + column - 4).prefix(9)))
     // Marks are the same text when the line is one row.
     drag(try point(5, line: above, column: 7), try point(6, line: 2, column: 3))
     key(.keyboardW, "w")
-    #expect(copied() == String(line.dropFirst(first).prefix(end - first)))
+    expectEqual(copied(), String(line.dropFirst(first).prefix(end - first)))
     key(.keyboardA, "a", .control)
-    #expect(copied() == line + "\nlast\n")
+    expectEqual(copied(), line + "\nlast\n")
     key(.keyboardW, "w")
     app.key(.keyboardHome)
     app.settle()
@@ -131,7 +132,7 @@ extension ScreenTests {
     app.click(at: try point(0, line: 0, column: 3))
     app.settle()
     app.key(.keyboardDownArrow, modifiers: .shift)
-    #expect(copied() == line + "\nlast\n", "Shift and an arrow go on by lines")
+    expectEqual(copied(), line + "\nlast\n", "Shift and an arrow go on by lines")
   }
 
   @Test("file: hits in a long line are gone to piece by piece, are in sight, and are marked across pieces, too")
@@ -147,7 +148,7 @@ extension ScreenTests {
     app.key(.keyboardF, "f", modifiers: .control)
     app.type("needle")
     app.settle()
-    #expect(texts(of: screen.view).contains("1 of 2 lines"))
+    expect(texts(of: screen.view).contains("1 of 2 lines"))
     func selected() -> Int? { table.indexPathForSelectedRow?.row }
     /// Whether a hit of the selected row is on screen.
     func isInSight() throws -> Bool {
@@ -167,26 +168,26 @@ extension ScreenTests {
         return hasMark && top >= offset && top < offset + table.bounds.height
       }
     }
-    #expect(selected() == 1 + 3)
-    #expect(try isInSight())
+    expectEqual(selected(), 1 + 3)
+    try expect(isInSight())
     app.key(.keyboardReturnOrEnter)
     key(.keyboardN, "n")
-    #expect(selected() == 1 + 8)
-    #expect(try cell(table, 9).topOfFirstHit != nil, "it begins there")
+    expectEqual(selected(), 1 + 8)
+    try expect(cell(table, 9).topOfFirstHit != nil, "it begins there")
     key(.keyboardN, "n")
-    #expect(selected() == 1 + 9, "and ends there")
-    #expect(try cell(table, 10).topOfFirstHit != nil)
+    expectEqual(selected(), 1 + 9, "and ends there")
+    try expect(cell(table, 10).topOfFirstHit != nil)
     key(.keyboardN, "n")
-    #expect(selected() == 1 + 20)
-    #expect(try isInSight())
+    expectEqual(selected(), 1 + 20)
+    try expect(isInSight())
     key(.keyboardN, "n")
     let hitRow = try #require(selected())
-    #expect(try shown(cell(table, hitRow)) == "needle")
+    try expectEqual(shown(cell(table, hitRow)), "needle")
     key(.keyboardN, "N", .shift)
-    #expect(selected() == 1 + 20)
+    expectEqual(selected(), 1 + 20)
     key(.keyboardN, "n")
     key(.keyboardN, "n")
-    #expect(selected() == 1 + 3, "around to the first")
+    expectEqual(selected(), 1 + 3, "around to the first")
   }
 
   @Test("file: Ctrl+G goes to a part of a long line, Alt+Left back into it, and filters leave it in its place")
@@ -197,32 +198,32 @@ extension ScreenTests {
     key(.keyboardW, "w")
     let rows = screen.rowCount
     go("50%")
-    #expect(table.indexPathForSelectedRow?.row == rows / 2)
+    expectEqual(table.indexPathForSelectedRow?.row, rows / 2)
     go("3")
-    #expect(table.indexPathForSelectedRow?.row == rows - 1)
+    expectEqual(table.indexPathForSelectedRow?.row, rows - 1)
     key(.keyboardLeftArrow, "", .alternate)
-    #expect(table.indexPathForSelectedRow?.row == rows / 2)
-    #expect(try shown(cell(table, rows / 2)).hasPrefix(line.dropFirst((rows / 2 - 1) * 65_536).prefix(50)))
+    expectEqual(table.indexPathForSelectedRow?.row, rows / 2)
+    try expect(shown(cell(table, rows / 2)).hasPrefix(line.dropFirst((rows / 2 - 1) * 65_536).prefix(50)))
     go("2")
-    #expect(table.indexPathForSelectedRow?.row == 1)
+    expectEqual(table.indexPathForSelectedRow?.row, 1)
     scroll(table, to: table.rectForRow(at: IndexPath(row: 30, section: 0)).minY + 40)
     let part = try #require(screen.rows.part(atRow: 30))
     try screen.filter.add(TextPattern("first"), isExcluding: true)
     app.settle()
-    #expect(!texts(of: screen.view).contains { $0.contains("new below") })
-    #expect(screen.rowCount == rows - 1)
+    expect(!texts(of: screen.view).contains { $0.contains("new below") })
+    expectEqual(screen.rowCount, rows - 1)
     let row = screen.rows.row(of: part)
-    #expect(row == 29)
-    #expect(abs(table.rectForRow(at: IndexPath(row: row, section: 0)).minY + 40 - table.contentOffset.y) < 1)
+    expectEqual(row, 29)
+    expect(abs(table.rectForRow(at: IndexPath(row: row, section: 0)).minY + 40 - table.contentOffset.y) < 1)
     screen.filter.removeAll()
     app.settle()
-    #expect(abs(table.rectForRow(at: IndexPath(row: 30, section: 0)).minY + 40 - table.contentOffset.y) < 1)
+    expect(abs(table.rectForRow(at: IndexPath(row: 30, section: 0)).minY + 40 - table.contentOffset.y) < 1)
     // Without wrapping lines go sideways again, from their beginning.
     key(.keyboardW, "w")
-    #expect(screen.rowCount == 3)
+    expectEqual(screen.rowCount, 3)
     app.key(.keyboardRightArrow)
     app.settle()
-    #expect(try cell(table, 1).sideways == 120)
+    try expectEqual(cell(table, 1).sideways, 120)
   }
 
   @Test("file: a line that grows beyond a megabyte while it is shown turns into pieces, and goes on in further ones")
@@ -230,23 +231,23 @@ extension ScreenTests {
     let scratch = try ScratchFile("first\n" + String(repeating: "a", count: 900_000))
     let (file, screen, table) = showFile(at: scratch.path)
     key(.keyboardW, "w")
-    #expect(screen.rowCount == 2)
+    expectEqual(screen.rowCount, 2)
     for (text, rows) in [
       (String(repeating: "b", count: 400_000), 21), (String(repeating: "c", count: 100_000), 23), ("\nnext\n", 24),
     ] {
       try scratch.append(text)
       file.startIndexing()
       app.settle()
-      #expect(screen.rowCount == rows)
+      expectEqual(screen.rowCount, rows)
     }
     // The end is followed from here on.
     key(.keyboardF, "f")
-    #expect(try shown(cell(table, 23)) == "next")
-    #expect(try shown(cell(table, 22)).hasSuffix("ccc"))
+    try expectEqual(shown(cell(table, 23)), "next")
+    try expect(shown(cell(table, 22)).hasSuffix("ccc"))
     try scratch.truncate(to: 20)
     file.check()
     app.settle()
-    #expect(screen.rowCount == 2)
+    expectEqual(screen.rowCount, 2)
   }
 
   @Test("file: of a line of 64 MB a piece is read to be shown, and all of it takes no more memory than a few of them")
@@ -257,7 +258,7 @@ extension ScreenTests {
     try handle.close()
     let (file, screen, table) = showFile(at: scratch.path)
     key(.keyboardW, "w")
-    #expect(screen.rowCount == 1024 && file.index.memory < 8192)
+    expect(screen.rowCount == 1024 && file.index.memory < 8192)
     func bytesRead() throws -> Int {
       let figures = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
       return try #require(figures.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
@@ -267,9 +268,9 @@ extension ScreenTests {
       go(part)
       let row = try #require(table.indexPathForSelectedRow?.row)
       let letter = String(UnicodeScalar(UInt8(0x41 + row / 16 % 26)))
-      #expect(try shown(cell(table, row)).hasPrefix(String(repeating: letter, count: 100)), "\(part)")
+      try expect(shown(cell(table, row)).hasPrefix(String(repeating: letter, count: 100)), "\(part)")
     }
-    #expect(try bytesRead() - before < 3 << 20)
+    try expect(bytesRead() - before < 3 << 20)
   }
 }
 
@@ -301,19 +302,19 @@ extension ScreenTests {
     go("2")
     for place in [100, 65_536 - 40, 65_536, 10 * 65_536 - 5, 2_999_000, 0] {
       try scrollSideways(table, toColumn: place)
-      #expect(try inSight(cell(table, 1)).hasPrefix(line.dropFirst(place).prefix(60)), "column \(place)")
-      #expect(try texts(of: cell(table, 1)).last == "2")
+      try expect(inSight(cell(table, 1)).hasPrefix(line.dropFirst(place).prefix(60)), "column \(place)")
+      try expectEqual(texts(of: cell(table, 1)).last, "2")
     }
     key(.keyboardRightArrow, "", .control)
-    #expect(try inSight(cell(table, 1)).contains("000299998,000299999, "))
+    try expect(inSight(cell(table, 1)).contains("000299998,000299999, "))
     key(.keyboardLeftArrow, "", .control)
-    #expect(try inSight(cell(table, 1)).hasPrefix("000000000,000000001,"))
-    #expect(screen.rowCount == 3)
+    try expect(inSight(cell(table, 1)).hasPrefix("000000000,000000001,"))
+    expectEqual(screen.rowCount, 3)
     go("50%")
-    #expect(try inSight(cell(table, 1)).hasPrefix(line.dropFirst(23 * 65_536).prefix(60)))
+    try expect(inSight(cell(table, 1)).hasPrefix(line.dropFirst(23 * 65_536).prefix(60)))
     go("3")
     key(.keyboardLeftArrow, "", .alternate)
-    #expect(try inSight(cell(table, 1)).hasPrefix(line.dropFirst(23 * 65_536).prefix(60)), "back to where it was")
+    try expect(inSight(cell(table, 1)).hasPrefix(line.dropFirst(23 * 65_536).prefix(60)), "back to where it was")
   }
 
   @Test("file: text in a long line that is cut is marked by the mouse, from piece to piece, too, and copied exactly")
@@ -333,7 +334,7 @@ extension ScreenTests {
       app.mouseMove(to: try point(50))
       app.mouseUp(at: try point(50))
       app.settle()
-      #expect(copied() == String(line.dropFirst(place + 4).prefix(46)), "column \(place)")
+      expectEqual(copied(), String(line.dropFirst(place + 4).prefix(46)), "column \(place)")
     }
   }
 
@@ -347,7 +348,7 @@ extension ScreenTests {
     app.key(.keyboardF, "f", modifiers: .control)
     app.type("needle")
     app.settle()
-    #expect(texts(of: screen.view).contains("1 of 2 lines"))
+    expect(texts(of: screen.view).contains("1 of 2 lines"))
     app.key(.keyboardReturnOrEnter)
     func isInSight(_ place: Int) throws -> Bool {
       let view = try #require(table.superview as? UIScrollView)
@@ -355,18 +356,18 @@ extension ScreenTests {
       return try table.indexPathForSelectedRow?.row == 1 && inSight(cell(table, 1)).contains("needle") && first < place
         && first > place - 200
     }
-    #expect(try isInSight(places[0]))
+    try expect(isInSight(places[0]))
     // The third one begins in a piece and ends in the next.
     for place in [places[1], places[2], places[2], places[3]] {
       key(.keyboardN, "n")
-      #expect(try isInSight(place), "\(place)")
+      try expect(isInSight(place), "\(place)")
     }
     key(.keyboardN, "n")
-    #expect(table.indexPathForSelectedRow?.row == 2)
+    expectEqual(table.indexPathForSelectedRow?.row, 2)
     key(.keyboardN, "N", .shift)
-    #expect(try isInSight(places[3]))
+    try expect(isInSight(places[3]))
     key(.keyboardN, "N", .shift)
-    #expect(try isInSight(places[2]))
+    try expect(isInSight(places[2]))
   }
 
   @Test("file: a hit far to the right in a line comes in sight, also where the line was not read so far")
@@ -377,7 +378,7 @@ extension ScreenTests {
     app.key(.keyboardF, "f", modifiers: .control)
     app.type("needle")
     app.settle()
-    #expect(try inSight(cell(table, 1)).contains("000049999,needle"))
+    try expect(inSight(cell(table, 1)).contains("000049999,needle"))
   }
 
   @Test(
@@ -396,14 +397,14 @@ extension ScreenTests {
       let spans = labels.map { $0.frame.minX..<$0.frame.minX + FileLineCell.widths.width(of: $0.text ?? "") }
         .filter { !$0.isEmpty && $0.upperBound > 0 && $0.lowerBound < cell.bounds.width }
       let left = FileLineCell.gutterWidth(digits: 1) + 10
-      #expect(try #require(spans.first).lowerBound <= left && #require(spans.last).upperBound > cell.bounds.width - 20)
-      for (span, next) in zip(spans, spans.dropFirst()) { #expect(abs(span.upperBound - next.lowerBound) < 0.01) }
+      try expect(#require(spans.first).lowerBound <= left && #require(spans.last).upperBound > cell.bounds.width - 20)
+      for (span, next) in zip(spans, spans.dropFirst()) { expect(abs(span.upperBound - next.lowerBound) < 0.01) }
     }
     key(.keyboardRightArrow, "", .control)
     let labels = try cell(table, 0).contentView.subviews.compactMap { $0 as? UILabel }.dropLast()
     let last = try #require(labels.last { $0.text?.hasSuffix("z") == true })
     let end = last.frame.minX + FileLineCell.widths.width(of: last.text ?? "")
-    #expect(try end > 100 && end < cell(table, 0).bounds.width)
+    try expect(end > 100 && end < cell(table, 0).bounds.width)
   }
 
   @Test("file: of a line of 64 MB that is cut the pieces in sight are read, wherever one scrolls")
@@ -413,7 +414,7 @@ extension ScreenTests {
     for number in 0..<64 { try handle.write(contentsOf: Data(repeating: UInt8(0x41 + number % 26), count: 1 << 20)) }
     try handle.close()
     let (_, screen, table) = showFile(at: scratch.path)
-    #expect(screen.rowCount == 1)
+    expectEqual(screen.rowCount, 1)
     func bytesRead() throws -> Int {
       let figures = try String(contentsOfFile: "/proc/thread-self/io", encoding: .utf8)
       return try #require(figures.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
@@ -422,9 +423,9 @@ extension ScreenTests {
     for megabyte in [6, 57, 32, 63, 0] {
       try scrollSideways(table, toColumn: megabyte << 20)
       let letter = String(UnicodeScalar(UInt8(0x41 + megabyte % 26)))
-      #expect(try inSight(cell(table, 0)).hasPrefix(String(repeating: letter, count: 60)), "\(megabyte)")
+      try expect(inSight(cell(table, 0)).hasPrefix(String(repeating: letter, count: 60)), "\(megabyte)")
     }
-    #expect(try bytesRead() - before < 3 << 20)
+    try expect(bytesRead() - before < 3 << 20)
   }
 }
 
@@ -450,15 +451,15 @@ extension ScreenTests {
     try handle.close()
     let (_, screen, _) = showFile(at: scratch.path)
     key(.keyboardA, "a", .control)
-    #expect(copied() == "nothing")
+    expectEqual(copied(), "nothing")
     let alert = try #require(screen.presentedViewController as? UIAlertController)
-    #expect(alert.title == "More than 67.1 MB are marked. Copy all of it?")
+    expectEqual(alert.title, "More than 67.1 MB are marked. Copy all of it?")
     try clickAnswer("Cancel", in: alert.view)
-    #expect(screen.presentedViewController == nil && UIPasteboard.general.string == "nothing")
-    #expect(!texts(of: screen.view).contains { $0.contains("Copying") })
+    expect(screen.presentedViewController == nil && UIPasteboard.general.string == "nothing")
+    expect(!texts(of: screen.view).contains { $0.contains("Copying") })
     // Stopped in the midst of the long line.
     let change = screen.marker.onChange
-    #expect(copied() == "nothing")
+    expectEqual(copied(), "nothing")
     var reports: [Double] = []
     screen.marker.onChange = {
       change?()
@@ -468,12 +469,12 @@ extension ScreenTests {
     }
     try clickAnswer("Copy", in: try #require(screen.presentedViewController?.view))
     screen.marker.onChange = change
-    #expect(reports.count == 1 && reports[0] > 0 && reports[0] < 0.002, "\(reports): a piece of 64 KB of 70 MB")
-    #expect(UIPasteboard.general.string == "nothing" && screen.marker.progress == nil)
-    #expect(copied() == "nothing")
+    expect(reports.count == 1 && reports[0] > 0 && reports[0] < 0.002, "\(reports): a piece of 64 KB of 70 MB")
+    expect(UIPasteboard.general.string == "nothing" && screen.marker.progress == nil)
+    expectEqual(copied(), "nothing")
     try clickAnswer("Copy", in: try #require(screen.presentedViewController?.view))
-    #expect(UIPasteboard.general.string == long + "\n" + short)
-    #expect(screen.presentedViewController == nil)
+    expectEqual(UIPasteboard.general.string, long + "\n" + short)
+    expect(screen.presentedViewController == nil)
   }
 
   @Test("file: the pointer marks what is below it in lines of two directions, and that is copied in its logical order")
@@ -499,7 +500,7 @@ extension ScreenTests {
           label.convert(CGPoint(x: left + caret / scale, y: label.bounds.midY), to: nil)
         }
         let characters = Array(text)
-        #expect(carets.count == characters.count + 1)
+        expectEqual(carets.count, characters.count + 1)
         for (start, from) in carets.enumerated() {
           for (end, to) in carets.enumerated() where end != start {
             app.key(.keyboardEscape)
@@ -508,8 +509,8 @@ extension ScreenTests {
             app.mouseMove(to: to)
             app.mouseUp(at: to)
             app.settle()
-            #expect(
-              copied() == String(characters[min(start, end)..<max(start, end)]),
+            expectEqual(
+              copied(), String(characters[min(start, end)..<max(start, end)]),
               "row \(row), from \(start) to \(end)\(wraps ? ", wrapped" : "")")
           }
         }
@@ -529,7 +530,7 @@ extension ScreenTests {
         app.mouseDown(at: place, clickCount: 2)
         app.mouseUp(at: place)
         app.settle()
-        #expect(copied() == word, "caret \(caret)")
+        expectEqual(copied(), word, "caret \(caret)")
       }
     }
   }
@@ -566,20 +567,20 @@ struct LongLineTests {
           naive.append(LinePart(line: line))
         }
       }
-      #expect(rows.count == naive.count, "seed \(seed)")
-      #expect((0..<rows.count).map { rows.part(atRow: $0) } == naive, "seed \(seed)")
-      #expect(naive.map(rows.row(of:)) == Array(naive.indices), "seed \(seed)")
+      expectEqual(rows.count, naive.count, "seed \(seed)")
+      expectEqual((0..<rows.count).map { rows.part(atRow: $0) }, naive, "seed \(seed)")
+      expectEqual(naive.map(rows.row(of:)), Array(naive.indices), "seed \(seed)")
       guard !naive.isEmpty else { continue }
       for line in 0..<count {
         let wanted = naive.firstIndex { $0.line >= line } ?? naive.count - 1
         let isBehind = naive.allSatisfy { $0.line < line }
-        if !isBehind { #expect(rows.row(of: LinePart(line: line)) == wanted, "seed \(seed), line \(line)") }
-        #expect((rows.longLine(line) != nil) == naive.contains { $0.line == line && $0.piece != nil })
+        if !isBehind { expectEqual(rows.row(of: LinePart(line: line)), wanted, "seed \(seed), line \(line)") }
+        expectEqual((rows.longLine(line) != nil), naive.contains { $0.line == line && $0.piece != nil })
       }
       let lines = Array(Set(naive.map(\.line))).sorted()
       for (place, line) in lines.enumerated() {
         for distance in -2...2 {
-          #expect(rows.line(distance, from: line) == lines[min(max(0, place + distance), lines.count - 1)])
+          expectEqual(rows.line(distance, from: line), lines[min(max(0, place + distance), lines.count - 1)])
         }
       }
     }
@@ -593,8 +594,8 @@ struct LongLineTests {
         matcher.ranges(in: $0, most: 9, time: .seconds(9), hasStart: hasStart, hasEnd: hasEnd)
       }
     }
-    #expect(places(hasStart: true, hasEnd: true) == [0..<1, 2..<3] && places(hasStart: false, hasEnd: false).isEmpty)
-    #expect(places(hasStart: true, hasEnd: false) == [0..<1] && places(hasStart: false, hasEnd: true) == [2..<3])
+    expect(places(hasStart: true, hasEnd: true) == [0..<1, 2..<3] && places(hasStart: false, hasEnd: false).isEmpty)
+    expect(places(hasStart: true, hasEnd: false) == [0..<1] && places(hasStart: false, hasEnd: true) == [2..<3])
   }
 
   @Test("lines beyond a megabyte are known however the bytes come, the last one before it has ended, too")
@@ -621,7 +622,7 @@ struct LongLineTests {
         bytes[place..<end].withUnsafeBytes { index.take($0) }
         place = end
       }
-      #expect(index.longLines == expected, "seed \(seed)")
+      expectEqual(index.longLines, expected, "seed \(seed)")
     }
   }
 
@@ -637,16 +638,16 @@ struct LongLineTests {
     let texts = try tail.map { piece in
       String(decoding: try PageReader.read(piece, of: file, format: RowFormat()).cell(0, 0).bytes, as: UTF8.self)
     }
-    #expect(texts == ["last but one", "", "last"])
+    expectEqual(texts, ["last but one", "", "last"])
     let rows = LineRows(lineCount: 5, tail: tail)
-    #expect(rows.count == 8 && rows.countedEnd == 5 && rows.lastLine == 4)
+    expect(rows.count == 8 && rows.countedEnd == 5 && rows.lastLine == 4)
     for row in 0..<8 {
       let part = try #require(rows.part(atRow: row))
-      #expect(rows.row(of: part) == row && (part.line >= 0) == (row < 5))
+      expect(rows.row(of: part) == row && (part.line >= 0) == (row < 5))
     }
-    #expect(rows.part(atRow: 8) == nil && rows.row(of: LinePart(line: 9)) == 4)
+    expect(rows.part(atRow: 8) == nil && rows.row(of: LinePart(line: 9)) == 4)
     let small = try ScratchFile("one\ntwo\n")
-    IndexPass.run(try OpenFile(path: small.path)) { #expect($0.tail.isEmpty) }
+    IndexPass.run(try OpenFile(path: small.path)) { expect($0.tail.isEmpty) }
   }
 
   @Test(
@@ -681,12 +682,12 @@ struct LongLineTests {
       try LineContent(
         PageReader.read(long.piece(number), of: file, format: format).cell(0, 0), long.piece(number), limit: 0, format)
     }
-    #expect(Array(cells.map(\.cell.bytes).joined()) == text + [0x0d])
-    #expect(cells.map(\.text).joined() == String(decoding: text, as: UTF8.self))
+    expectEqual(Array(cells.map(\.cell.bytes).joined()), text + [0x0d])
+    expectEqual(cells.map(\.text).joined(), String(decoding: text, as: UTF8.self))
     for (content, next) in zip(cells, cells.dropFirst()) {
       let around = try #require(content.cell.surroundings?.bytes)
-      #expect(Array(around[content.cell.bytes.endIndex...]).starts(with: next.cell.bytes.prefix(2000)))
-      #expect(content.unit(atShown: .max) == content.end && next.unit(atShown: 0) == content.end)
+      expect(Array(around[content.cell.bytes.endIndex...]).starts(with: next.cell.bytes.prefix(2000)))
+      expect(content.unit(atShown: .max) == content.end && next.unit(atShown: 0) == content.end)
     }
     var index = RowIndex()
     IndexPass.run(file, as: encoding) { index = $0.index }

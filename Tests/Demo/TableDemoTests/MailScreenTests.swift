@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -64,11 +65,11 @@ extension ScreenTests {
         return try #require(navigation.topViewController as? MessageController)
       }
       let message = try open()
-      #expect(screen.view.window == nil && texts(of: message.view).contains(item.person))
-      #expect(message.view.safeAreaInsets.bottom == 0, "the toolbar is the mailbox's")
+      expect(screen.view.window == nil && texts(of: message.view).contains(item.person))
+      expectEqual(message.view.safeAreaInsets.bottom, 0, "the toolbar is the mailbox's")
       let flag = try #require(message.navigationItem.rightBarButtonItems?[2])
       flag.primaryAction?.perform(from: flag)
-      #expect(screen.mailbox.items[1].isFlagged != item.isFlagged)
+      expect(screen.mailbox.items[1].isFlagged != item.isFlagged)
       func visibleLabel(_ text: String, in view: UIView) -> UIView? {
         guard !view.isHidden else { return nil }
         if let label = view as? UILabel, label.text == text { return label }
@@ -77,14 +78,14 @@ extension ScreenTests {
       for answer in ["Cancel", "Delete"] {
         app.key(.keyboardDeleteForward)
         app.settle()
-        #expect(message.presentedViewController is UIAlertController)
+        expect(message.presentedViewController is UIAlertController)
         let label = try #require(visibleLabel(answer, in: app.window))
         app.click(at: label.convert(CGPoint(x: label.bounds.midX, y: label.bounds.midY), to: nil))
         app.settle()
-        #expect(screen.rowCount == (answer == "Cancel" ? count : count - 1))
+        expectEqual(screen.rowCount, (answer == "Cancel" ? count : count - 1))
       }
-      #expect(navigation.topViewController === screen && screen.mailbox.row(of: item.id) == nil)
-      #expect(screen.noticeBar != nil)
+      expect(navigation.topViewController === screen && screen.mailbox.row(of: item.id) == nil)
+      expect(screen.noticeBar != nil)
     }
 
     @Test("Ctrl+C copies who wrote and what; letters are the screen's commands, not the beginning of a search")
@@ -93,41 +94,41 @@ extension ScreenTests {
       let item = screen.mailbox.items[1]
       app.click(at: place(1, x: 350, screen))
       app.shortcut("c")
-      #expect(UIPasteboard.general.string == "\(item.person)\t\(item.text)")
-      #expect(!screen.scriptedTable.allowsTypeSelect)
+      expectEqual(UIPasteboard.general.string, "\(item.person)\t\(item.text)")
+      expect(!screen.scriptedTable.allowsTypeSelect)
     }
 
     @Test("rows are dequeued by two identifiers, messages and drafts")
     func identifiers() throws {
       let screen = show()
       let identifiers = screen.scriptedTable.visibleCells.map(\.reuseIdentifier)
-      #expect(Set(identifiers) == ["message", "draft"])
-      #expect(try cell(0, screen) is MessageCell && cell(4, screen) is DraftCell)
+      expectEqual(Set(identifiers), ["message", "draft"])
+      try expect(cell(0, screen) is MessageCell && cell(4, screen) is DraftCell)
     }
 
     @Test("a finger's pull goes through dragging, toggled and releasing, and ends with a draft being written")
     func pull() throws {
       let screen = show()
       let count = screen.rowCount
-      #expect(screen.pullState == .normal)
+      expectEqual(screen.pullState, .normal)
       let start = place(2, x: 350, screen)
       app.fingerDrag(from: start, to: CGPoint(x: 350, y: start.y + 80))
-      #expect(screen.pullState == .dragging)
-      #expect(texts(of: screen.composeControl).contains("Pull to write"))
+      expectEqual(screen.pullState, .dragging)
+      expect(texts(of: screen.composeControl).contains("Pull to write"))
       app.fingerMove(to: CGPoint(x: 350, y: start.y + 260))
-      #expect(screen.pullState == .toggled)
-      #expect(texts(of: screen.composeControl).contains("Let go to write"))
+      expectEqual(screen.pullState, .toggled)
+      expect(texts(of: screen.composeControl).contains("Let go to write"))
       app.fingerUp(at: CGPoint(x: 350, y: start.y + 260), after: 0.3)
-      #expect(screen.pullState == .releasing)
-      #expect(texts(of: screen.composeControl).contains("New draft"))
+      expectEqual(screen.pullState, .releasing)
+      expect(texts(of: screen.composeControl).contains("New draft"))
       app.settle()
-      #expect(screen.pullState == .normal && screen.rowCount == count + 1)
-      #expect(screen.scriptedTable.contentOffset.y == 0)
-      #expect(try cell(0, screen) is DraftCell)
+      expect(screen.pullState == .normal && screen.rowCount == count + 1)
+      expectEqual(screen.scriptedTable.contentOffset.y, 0)
+      try expect(cell(0, screen) is DraftCell)
       app.type("hi")
       app.key(.keyboardReturnOrEnter)
       app.settle()
-      #expect(texts(of: try cell(0, screen)).contains("hi"))
+      expect(texts(of: try cell(0, screen)).contains("hi"))
       screen.scriptedTable.checkInvariants()
     }
 
@@ -137,13 +138,13 @@ extension ScreenTests {
       let count = screen.rowCount
       let start = place(2, x: 350, screen)
       app.fingerDrag(from: start, to: CGPoint(x: 350, y: start.y + 260))
-      #expect(screen.pullState == .toggled)
+      expectEqual(screen.pullState, .toggled)
       app.fingerMove(to: CGPoint(x: 350, y: start.y + 50))
-      #expect(screen.pullState == .dragging)
+      expectEqual(screen.pullState, .dragging)
       app.fingerUp(at: CGPoint(x: 350, y: start.y + 50), after: 0.3)
       app.settle()
-      #expect(screen.rowCount == count && screen.pullState == .normal)
-      #expect(!screen.composeControl.isRefreshing && screen.scriptedTable.contentOffset.y == 0)
+      expect(screen.rowCount == count && screen.pullState == .normal)
+      expect(!screen.composeControl.isRefreshing && screen.scriptedTable.contentOffset.y == 0)
     }
 
     @Test("three notches of the wheel at the top make a draft; W and F5 do too, each keeps the selected row selected")
@@ -155,10 +156,10 @@ extension ScreenTests {
       for notch in 1...3 {
         app.wheel(1, at: place(3, x: 300, screen))
         for _ in 0..<8 { app.frame() }
-        #expect(screen.pullState == (notch < 3 ? .dragging : .toggled))
+        expectEqual(screen.pullState, (notch < 3 ? .dragging : .toggled))
       }
       app.settle()
-      #expect(screen.rowCount == 61 && table.indexPathForSelectedRow?.row == 4)
+      expect(screen.rowCount == 61 && table.indexPathForSelectedRow?.row == 4)
       app.key(.keyboardEscape)
       app.key(.keyboardW)
       app.settle()
@@ -167,10 +168,10 @@ extension ScreenTests {
       app.settle()
       app.key(.keyboardEscape)
       app.settle()
-      #expect(screen.rowCount == 63 && table.indexPathForSelectedRow?.row == 6)
-      #expect(!screen.composeControl.isRefreshing && table.contentOffset.y == 0)
-      #expect(texts(of: screen.view).contains { $0.contains("10 drafts") })
-      #expect(try (0..<10).map { try cell($0, screen).index } == Array(0..<10))
+      expect(screen.rowCount == 63 && table.indexPathForSelectedRow?.row == 6)
+      expect(!screen.composeControl.isRefreshing && table.contentOffset.y == 0)
+      expect(texts(of: screen.view).contains { $0.contains("10 drafts") })
+      try expectEqual((0..<10).map { try cell($0, screen).index }, Array(0..<10))
       table.checkInvariants()
     }
 
@@ -182,22 +183,22 @@ extension ScreenTests {
       let third = screen.mailbox.items[2]
       swipe(1, by: -180, screen)
       try click("Delete", screen)
-      #expect(screen.mailbox.row(of: second.id) == nil && screen.rowCount == 59)
+      expect(screen.mailbox.row(of: second.id) == nil && screen.rowCount == 59)
       swipe(1, by: -180, screen)
       try click("Archive", screen)
-      #expect(screen.mailbox.row(of: third.id) == nil && screen.mailbox.archivedCount == 1)
+      expect(screen.mailbox.row(of: third.id) == nil && screen.mailbox.archivedCount == 1)
       let flagged = screen.mailbox.items[0].isFlagged
       swipe(0, by: 180, screen)
       try click(flagged ? "Unflag" : "Flag", screen)
-      #expect(screen.mailbox.items[0].isFlagged != flagged)
+      expect(screen.mailbox.items[0].isFlagged != flagged)
       swipe(0, by: 180, screen)
       try click("Edit", screen)
       let text = screen.mailbox.items[0].text
       app.key(.keyboardDeleteOrBackspace)
       app.key(.keyboardReturnOrEnter)
       app.settle()
-      #expect(screen.mailbox.items[0].text == String(text.dropLast()))
-      #expect(texts(of: try cell(0, screen)).contains(String(text.dropLast())))
+      expectEqual(screen.mailbox.items[0].text, String(text.dropLast()))
+      expect(texts(of: try cell(0, screen)).contains(String(text.dropLast())))
       table.checkInvariants()
     }
 
@@ -210,19 +211,19 @@ extension ScreenTests {
       app.key(.keyboardE)
       app.key(.keyboardDeleteOrBackspace)
       app.key(.keyboardEscape)
-      #expect(screen.mailbox.items[2].text == item.text)
+      expectEqual(screen.mailbox.items[2].text, item.text)
       app.key(.keyboardF)
-      #expect(screen.mailbox.items[2].isFlagged != item.isFlagged)
+      expect(screen.mailbox.items[2].isFlagged != item.isFlagged)
       app.key(.keyboardA)
       app.settle()
-      #expect(screen.mailbox.archivedCount == 1 && screen.rowCount == 59)
+      expect(screen.mailbox.archivedCount == 1 && screen.rowCount == 59)
       app.click(at: place(2, x: 300, screen))
       app.key(.keyboardD)
       app.settle()
       app.click(at: place(2, x: 300, screen))
       app.key(.keyboardDeleteOrBackspace)
       app.settle()
-      #expect(screen.rowCount == 57)
+      expectEqual(screen.rowCount, 57)
       screen.scriptedTable.checkInvariants()
     }
 
@@ -232,21 +233,21 @@ extension ScreenTests {
       app.click(at: place(2, x: 300, screen))
       app.key(.keyboardD)
       app.settle()
-      #expect(screen.noticeBar != nil)
+      expect(screen.noticeBar != nil)
       app.click(at: place(4, x: 300, screen))
       app.key(.keyboardF)
       app.settle()
-      #expect(screen.noticeBar == nil)
+      expect(screen.noticeBar == nil)
       let count = screen.rowCount
       app.click(at: place(4, x: 300, screen), button: .secondary)
       app.settle()
       let menu = try #require(openMenu(in: app.window))
       let titles = texts(of: menu)
-      #expect(titles.count == 4 && titles.first == "Edit" && titles.dropFirst(2) == ["Archive", "Delete"])
+      expect(titles.count == 4 && titles.first == "Edit" && titles.dropFirst(2) == ["Archive", "Delete"])
       app.key(.keyboardUpArrow)
       app.key(.keyboardReturnOrEnter)
       app.settle()
-      #expect(screen.rowCount == count - 1 && screen.noticeBar?.text.hasPrefix("Deleted") == true)
+      expect(screen.rowCount == count - 1 && screen.noticeBar?.text.hasPrefix("Deleted") == true)
     }
 
     @Test(
@@ -263,24 +264,24 @@ extension ScreenTests {
         app.key(.keyboardD, isRepeat: true)
       }
       app.settle()
-      #expect(screen.rowCount == 59)
-      #expect(screen.noticeBar?.text.hasPrefix("Deleted \u{201c}") == true)
+      expectEqual(screen.rowCount, 59)
+      expectEqual(screen.noticeBar?.text.hasPrefix("Deleted \u{201c}"), true)
       app.click(at: place(5, x: 300, screen))
       app.key(.keyboardA)
       app.settle()
-      #expect(screen.noticeBar?.text.hasPrefix("Archived \u{201c}") == true && screen.mailbox.archivedCount == 1)
+      expect(screen.noticeBar?.text.hasPrefix("Archived \u{201c}") == true && screen.mailbox.archivedCount == 1)
       app.key(.keyboardZ, modifiers: .control)
       app.settle()
-      #expect(screen.mailbox.archivedCount == 0 && screen.rowCount == 59)
-      #expect(screen.scriptedTable.indexPathForSelectedRow?.row == 5)
+      expect(screen.mailbox.archivedCount == 0 && screen.rowCount == 59)
+      expectEqual(screen.scriptedTable.indexPathForSelectedRow?.row, 5)
       let bar = try #require(screen.noticeBar)
       let button = try #require(bar.subviews.last)
       app.click(at: button.convert(CGPoint(x: button.bounds.midX, y: button.bounds.midY), to: nil))
       app.settle()
-      #expect(screen.mailbox.items.map(\.id) == before && screen.noticeBar == nil)
+      expect(screen.mailbox.items.map(\.id) == before && screen.noticeBar == nil)
       app.key(.keyboardZ, modifiers: .control)
       app.settle()
-      #expect(screen.mailbox.items.map(\.id) == before)
+      expectEqual(screen.mailbox.items.map(\.id), before)
       screen.scriptedTable.checkInvariants()
     }
 
@@ -294,13 +295,13 @@ extension ScreenTests {
         table.contentOffset.y = offset
         app.settle()
       }
-      #expect(table.visibleCells.allSatisfy { !$0.isSelected })
+      expect(table.visibleCells.allSatisfy { !$0.isSelected })
       for case let cell as MailCell in table.visibleCells {
-        #expect(cell.index == table.indexPath(for: cell)?.row)
+        expectEqual(cell.index, table.indexPath(for: cell)?.row)
       }
       table.contentOffset.y = 0
       app.settle()
-      #expect(try cell(0, screen).isSelected)
+      try expect(cell(0, screen).isSelected)
     }
 
     @Test("G colours the rows by their place in the list, and a row that goes passes its colour on")
@@ -310,14 +311,14 @@ extension ScreenTests {
       app.key(.keyboardG)
       app.settle()
       let colors = try (0..<8).map { try #require(cell($0, screen).backgroundColor).resolvedColor(with: .current) }
-      #expect(Set(colors).count == 8)
+      expectEqual(Set(colors).count, 8)
       screen.delete(at: 0)
       app.settle()
       let after = try #require(cell(0, screen).backgroundColor).resolvedColor(with: .current)
-      #expect(after == colors[0])
+      expectEqual(after, colors[0])
       app.key(.keyboardG)
       app.settle()
-      #expect(try cell(0, screen).backgroundColor == plain)
+      try expectEqual(cell(0, screen).backgroundColor, plain)
     }
 
     @Test("text being edited is kept when the list is scrolled away, or another row is selected")
@@ -331,8 +332,8 @@ extension ScreenTests {
         let expected = screen.mailbox.items[1].text + "!"
         leave()
         app.settle()
-        #expect(screen.mailbox.items[1].text == expected)
-        #expect(screen.scriptedTable.isFirstResponder)
+        expectEqual(screen.mailbox.items[1].text, expected)
+        expect(screen.scriptedTable.isFirstResponder)
       }
     }
   }
@@ -343,33 +344,33 @@ struct MailboxTests {
   @Test("identities stay with their rows; neighbours differ")
   func identities() {
     var mailbox = Mailbox(count: 60)
-    #expect(zip(mailbox.items, mailbox.items.dropFirst()).allSatisfy { $0.text != $1.text && $0.person != $1.person })
+    expect(zip(mailbox.items, mailbox.items.dropFirst()).allSatisfy { $0.text != $1.text && $0.person != $1.person })
     let id = mailbox.items[5].id
     let new = mailbox.compose()
-    #expect(mailbox.row(of: id) == 6 && mailbox.row(of: new) == 0)
+    expect(mailbox.row(of: id) == 6 && mailbox.row(of: new) == 0)
     mailbox.delete(at: 0)
     mailbox.archive(at: 5)
-    #expect(mailbox.row(of: id) == nil && mailbox.row(of: new) == nil && mailbox.archivedCount == 1)
-    #expect(Set(mailbox.items.map(\.id)).count == 59)
-    #expect(mailbox.compose() > new)
+    expect(mailbox.row(of: id) == nil && mailbox.row(of: new) == nil && mailbox.archivedCount == 1)
+    expectEqual(Set(mailbox.items.map(\.id)).count, 59)
+    expect(mailbox.compose() > new)
   }
 
   @Test("a pull is toggled at the threshold, goes back below it, and makes a draft only when let go there")
   func pullStates() {
     var state = PullState.normal
     state.follow(pull: 10, threshold: 60, isHeld: true)
-    #expect(state == .dragging)
+    expectEqual(state, .dragging)
     let isDraftWanted = state.letGo()
-    #expect(!isDraftWanted)
+    expect(!isDraftWanted)
     state.follow(pull: 60, threshold: 60, isHeld: true)
-    #expect(state == .toggled)
+    expectEqual(state, .toggled)
     state.follow(pull: 59, threshold: 60, isHeld: true)
-    #expect(state == .dragging)
+    expectEqual(state, .dragging)
     state.follow(pull: 70, threshold: 60, isHeld: true)
     let isDraftMade = state.letGo()
-    #expect(isDraftMade && state == .releasing)
+    expect(isDraftMade && state == .releasing)
     state.follow(pull: 0, threshold: 60, isHeld: false)
-    #expect(state == .releasing)
+    expectEqual(state, .releasing)
 
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -73,7 +74,7 @@ struct OddFileTests {
       ("\n", [[""]]), (",", [["", ""]]), ("\"\"", [[""]]), ("\"", [["\""]]), ("a,b\r", [["a", "b"]]),
     ])
   func rfc4180(text: String, expected: [[String]]) throws {
-    #expect(try rows(Array(text.utf8)) == expected)
+    try expectEqual(rows(Array(text.utf8)), expected)
   }
 
   // MARK: Encodings and line ends
@@ -82,9 +83,10 @@ struct OddFileTests {
   func marks(number: Int) throws {
     let (encoding, mark) = Self.marks[number]
     let quoted = try bytes("\"na,me\",size\r\n\"b\u{e9} \u{1F600}\",\"1\"\"0\"\n", encoding, mark: mark)
-    #expect(try rows(quoted) == [["na,me", "size"], ["b\u{e9} \u{1F600}", "1\"0"]])
-    #expect(
-      try lines(bytes("na\u{ef}ve\n\u{65e5}\u{672c}\r\n\nlast", encoding, mark: mark)) == [
+    try expectEqual(rows(quoted), [["na,me", "size"], ["b\u{e9} \u{1F600}", "1\"0"]])
+    try expectEqual(
+      lines(bytes("na\u{ef}ve\n\u{65e5}\u{672c}\r\n\nlast", encoding, mark: mark)),
+      [
         "na\u{ef}ve", "\u{65e5}\u{672c}", "", "last",
       ])
   }
@@ -98,17 +100,17 @@ struct OddFileTests {
     var order: [UInt32]?
     file.order(by: 1, from: 1, isDescending: false, cancellation: Cancellation()) { order = try? $0.get()?.order }
     // The half is a record of its own, without the column.
-    #expect(order == [3, 2, 1, 4])
+    expectEqual(order, [3, 2, 1, 4])
     var copied: [[String]]?
     file.wholeCells(rows: [3, 1], columns: [1, 0], mostBytes: 100) { copied = try? $0.get() }
-    #expect(copied == [["9", "z"], ["\u{e4}", "x"]])
+    expectEqual(copied, [["9", "z"], ["\u{e4}", "x"]])
   }
 
   @Test("lines that end with CR alone are lines and records")
   func carriageReturns() throws {
-    #expect(try lines(Array("one\rtwo\r\rfour".utf8)) == ["one", "two", "", "four"])
-    #expect(try rows(Array("a,b\r1,\"x\ry\"\r3,4\r".utf8)) == [["a", "b"], ["1", "x\ry"], ["3", "4"]])
-    #expect(try lines(Array("one\r\ntwo\rstill\n".utf8)) == ["one", "two^Mstill"])
+    try expectEqual(lines(Array("one\rtwo\r\rfour".utf8)), ["one", "two", "", "four"])
+    try expectEqual(rows(Array("a,b\r1,\"x\ry\"\r3,4\r".utf8)), [["a", "b"], ["1", "x\ry"], ["3", "4"]])
+    try expectEqual(lines(Array("one\r\ntwo\rstill\n".utf8)), ["one", "two^Mstill"])
   }
 
   // MARK: One splitter
@@ -116,7 +118,7 @@ struct OddFileTests {
   @Test("sorting splits records as showing them does, behind quotes that mean nothing, too")
   func splitter() throws {
     // With the quotes taken for a field's the three would be 3, 1 and nothing.
-    #expect(try sorted("5\"\" disk,3\n\"x\",1\n6\"\" disk,2\n")?.order == [1, 2, 0])
+    try expectEqual(sorted("5\"\" disk,3\n\"x\",1\n6\"\" disk,2\n")?.order, [1, 2, 0])
   }
 
   @Test("sorting finds the field that is shown, whatever a file holds", arguments: 0..<40)
@@ -132,7 +134,7 @@ struct OddFileTests {
       let fields = (0..<file.index.rowCount).map { file.field(column, ofRecord: $0) ?? "?" }
       let order = try #require(try sorted(text, by: column)).order
       let expected = fields.indices.sorted { rank(fields[$0], $0) < rank(fields[$1], $1) }
-      #expect(order.map { fields[Int($0)] } == expected.map { fields[$0] }, "seed \(seed), column \(column)")
+      expectEqual(order.map { fields[Int($0)] }, expected.map { fields[$0] }, "seed \(seed), column \(column)")
     }
   }
 
@@ -178,10 +180,10 @@ struct OddFileTests {
   func commas() throws {
     let count = 30 << 20
     let (file, scratch) = try file([String(repeating: ",", count: count), "last\nnext,line\n"])
-    #expect(file.index.columns == count + 1 && file.index.rowCount == 2)
-    #expect(file.field(count, ofRecord: 0) == "last" && file.field(1, ofRecord: 1) == "line")
-    #expect(file.field(count / 2, ofRecord: 0) == "")
-    #expect(file.index.memory < 1024)
+    expect(file.index.columns == count + 1 && file.index.rowCount == 2)
+    expect(file.field(count, ofRecord: 0) == "last" && file.field(1, ofRecord: 1) == "line")
+    expectEqual(file.field(count / 2, ofRecord: 0), "")
+    expect(file.index.memory < 1024)
     withExtendedLifetime(scratch) {}
   }
 
@@ -189,14 +191,14 @@ struct OddFileTests {
   func longFields() throws {
     let long = "\"" + String(repeating: "l\"\"\n,", count: 1 << 20) + "\""
     let (file, scratch) = try file(["a,b,c\n1,", long, ",", long, ",end\n"] + (0..<20).map { "\($0),x,y\n" })
-    #expect(file.index.rowCount == 22 && file.index.raggedRows == 1)
+    expect(file.index.rowCount == 22 && file.index.raggedRows == 1)
     let shown = try #require(file.field(1, ofRecord: 1))
-    #expect(shown.hasPrefix("l\"\n,l\"\n,") && shown.hasSuffix("\u{2026}") && shown.utf8.count < 1100)
-    #expect(file.field(3, ofRecord: 1) == "end")
-    for row in 2..<22 { #expect(file.field(0, ofRecord: row) == "\(row - 2)" && file.field(2, ofRecord: row) == "y") }
+    expect(shown.hasPrefix("l\"\n,l\"\n,") && shown.hasSuffix("\u{2026}") && shown.utf8.count < 1100)
+    expectEqual(file.field(3, ofRecord: 1), "end")
+    for row in 2..<22 { expect(file.field(0, ofRecord: row) == "\(row - 2)" && file.field(2, ofRecord: row) == "y") }
     var whole: [[String]]?
     file.wholeCells(rows: [1], columns: [2], mostBytes: 8 << 20) { whole = try? $0.get() }
-    #expect(whole?[0][0].utf8.count == 4 << 20)
+    expectEqual(whole?[0][0].utf8.count, 4 << 20)
     withExtendedLifetime(scratch) {}
   }
 
@@ -205,9 +207,9 @@ struct OddFileTests {
     let (file, scratch) = try file(
       ["a,b\n1,"] + [String](repeating: String(repeating: "z", count: 1 << 20), count: 70) + ["\n"]
         + (0..<13).map { "row \($0),\($0)\n" })
-    #expect(file.index.rowCount == 15)
-    for row in 0..<13 { #expect(file.field(0, ofRecord: row + 2) == "row \(row)") }
-    #expect(file.field(1, ofRecord: 1)?.utf8.count == file.cellLimit + 3)
+    expectEqual(file.index.rowCount, 15)
+    for row in 0..<13 { expectEqual(file.field(0, ofRecord: row + 2), "row \(row)") }
+    expectEqual(file.field(1, ofRecord: 1)?.utf8.count, file.cellLimit + 3)
     withExtendedLifetime(scratch) {}
   }
 
@@ -216,8 +218,8 @@ struct OddFileTests {
     let scratch = try ScratchFile("first\n" + String(repeating: "y", count: 9 << 20) + "\nthird\nlast\n")
     let file = IndexedFile(path: scratch.path, lanes: .inline)
     file.startIndexing()
-    #expect((0..<4).map { file.line($0)?.prefix(6) } == ["first", "yyyyyy", "third", "last"])
-    #expect(file.line(3) == "last" && file.line(2) == "third")
+    expectEqual((0..<4).map { file.line($0)?.prefix(6) }, ["first", "yyyyyy", "third", "last"])
+    expect(file.line(3) == "last" && file.line(2) == "third")
   }
 
   @Test("the last line of many megabytes is cut without reading it to its end")
@@ -225,24 +227,24 @@ struct OddFileTests {
     let scratch = try ScratchFile("first\n" + String(repeating: "y", count: 12 << 20))
     let file = IndexedFile(path: scratch.path, lanes: .inline)
     file.startIndexing()
-    #expect(file.line(1) == String(repeating: "y", count: LineText.limit) + "\u{2026}" && file.line(0) == "first")
+    expect(file.line(1) == String(repeating: "y", count: LineText.limit) + "\u{2026}" && file.line(0) == "first")
     file.cellLimit = LineText.longestLimit + LineText.slack
-    #expect(file.line(1)?.utf8.count == LineText.longestLimit + 3)
+    expectEqual(file.line(1)?.utf8.count, LineText.longestLimit + 3)
   }
 
   @Test("sorting holds a part of long texts, says by how much it compared, and numbers and short texts are right")
   func boundedSorting() throws {
     let long = String(repeating: "k", count: 5000)
     let whole = try #require(try sorted("a,b\nc,a\nd,\"2\"\n"))
-    #expect(whole.order == [2, 1, 0] && whole.comparedLength == nil)
+    expect(whole.order == [2, 1, 0] && whole.comparedLength == nil)
     let cut = try #require(try sorted("a,\(long)b\nc,\(long)a\nd,2\ne,j\n"))
-    #expect(cut.order == [2, 3, 0, 1] && cut.comparedLength == RecordSorter.longestText)
+    expect(cut.order == [2, 3, 0, 1] && cut.comparedLength == RecordSorter.longestText)
     // Room for 40 bytes of each.
     let many = (0..<200).map { "\($0),\(String(UnicodeScalar(UInt8(97 + ($0 * 7) % 26))))\(long)\n" }.joined()
     let halved = try #require(try sorted(many, mostTextBytes: 8192))
-    #expect(halved.comparedLength == 40)
+    expectEqual(halved.comparedLength, 40)
     let letters = halved.order.map { Int($0) * 7 % 26 }
-    #expect(letters == letters.sorted())
+    expectEqual(letters, letters.sorted())
   }
 
   // MARK: Copying
@@ -255,11 +257,11 @@ struct OddFileTests {
     file.startIndexing()
     var lines: [[String]]?
     file.wholeCells(rows: [1, 0, 2], columns: [0], mostBytes: 1 << 20) { lines = try? $0.get() }
-    #expect(lines?.map { LineText.whole($0[0]) } == [long + "\ttab\u{1}", "short", "\u{fffd}nul"])
+    expectEqual(lines?.map { LineText.whole($0[0]) }, [long + "\ttab\u{1}", "short", "\u{fffd}nul"])
     var failure: UnreadableInput?
     file.wholeCells(rows: [1], columns: [0], mostBytes: 100) {
       if case .failure(let error) = $0 { failure = error }
     }
-    #expect(failure?.reason == "that is more than can be copied at once")
+    expectEqual(failure?.reason, "that is more than can be copied at once")
   }
 }

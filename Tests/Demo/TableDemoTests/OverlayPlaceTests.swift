@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Instruments
 import TestSupport
@@ -33,9 +34,9 @@ extension ScreenTests {
         var panels: [CGRect] = []
         for case .opaqueOverlay(let frame) in app.backend.list.commands { panels.append(frame) }
         let panel = try #require(panels.first, "\(name)")
-        #expect(app.window.bounds.contains(panel), "\(name)")
+        expect(app.window.bounds.contains(panel), "\(name)")
         for (view, frame) in controls(below: app.window, in: app.window.bounds) {
-          #expect(!frame.intersects(panel), "\(name): \(type(of: view)) at \(frame) below \(panel)")
+          expect(!frame.intersects(panel), "\(name): \(type(of: view)) at \(frame) below \(panel)")
         }
         app.application.showsProfilerOverlay = false
         app.frame()

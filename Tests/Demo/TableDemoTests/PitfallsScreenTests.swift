@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -23,8 +24,8 @@ extension ScreenTests {
       if acts { app.key(.keyboardS) }
       app.settle()
       let words = isRight ? pitfall.right : pitfall.wrong
-      #expect(texts(of: screen.view).contains(words))
-      #expect(!screen.scriptedTable.visibleCells.isEmpty)
+      expect(texts(of: screen.view).contains(words))
+      expect(!screen.scriptedTable.visibleCells.isEmpty)
       return screen.scriptedTable
     }
 
@@ -41,15 +42,15 @@ extension ScreenTests {
       let table = try open(StalePicture.self, isRight: false, acts: false)
       let label = try #require(self.label(StalePicture.wrong, in: app.window))
       let wanted = label.sizeThatFits(CGSize(width: label.bounds.width, height: .greatestFiniteMagnitude))
-      #expect(label.bounds.height >= wanted.height.rounded(.down))
+      expect(label.bounds.height >= wanted.height.rounded(.down))
       table.scrollToRow(at: IndexPath(row: 3, section: 0), at: .middle, animated: false)
       app.frame()
-      #expect(table.bounds.height >= size.height / 3 && table.visibleCells.count >= 1)
+      expect(table.bounds.height >= size.height / 3 && table.visibleCells.count >= 1)
       // In a larger window it stands above the rows again.
       app.window.frame.size = CGSize(width: 900, height: 700)
       app.settle()
-      #expect(table.tableHeaderView == nil)
-      #expect(label.convert(label.bounds, to: nil).maxY <= table.convert(table.bounds, to: nil).minY)
+      expect(table.tableHeaderView == nil)
+      expect(label.convert(label.bounds, to: nil).maxY <= table.convert(table.bounds, to: nil).minY)
     }
 
     @Test(
@@ -59,7 +60,7 @@ extension ScreenTests {
       let wrong = table.visibleCells.filter { cell in
         (cell.imageView?.image != nil) != texts(of: cell).contains { $0.hasSuffix(", a star") }
       }
-      #expect(wrong.isEmpty == isRight)
+      expectEqual(wrong.isEmpty, isRight)
     }
 
     @Test(
@@ -67,7 +68,7 @@ extension ScreenTests {
     func gathered(isRight: Bool) throws {
       let table = try open(GatheredSubviews.self, isRight: isRight)
       let most = try #require(table.visibleCells.map { texts(of: $0.contentView).count }.max())
-      #expect(isRight ? most == 1 : most > 1)
+      expect(isRight ? most == 1 : most > 1)
     }
 
     @Test("a reconfigured row keeps what only prepareForReuse takes away", arguments: [false, true])
@@ -76,7 +77,7 @@ extension ScreenTests {
       let kept = table.visibleCells.filter { cell in
         cell.imageView?.image != nil && texts(of: cell).contains { $0.hasSuffix(", no star") }
       }
-      #expect(kept.isEmpty == isRight)
+      expectEqual(kept.isEmpty, isRight)
     }
 
     @Test(
@@ -96,21 +97,21 @@ extension ScreenTests {
       for _ in 0..<100 where numbers().contains(where: { $0.number == nil }) {
         try await Task.sleep(for: .milliseconds(100))
       }
-      #expect(numbers().allSatisfy { $0.row != nil && $0.number != nil })
-      #expect(numbers().allSatisfy { $0.row == $0.number } == isRight)
+      expect(numbers().allSatisfy { $0.row != nil && $0.number != nil })
+      expectEqual(numbers().allSatisfy { $0.row == $0.number }, isRight)
     }
 
     @Test(
       "in edit mode a subview of the cell lies below the control, one of contentView beside", arguments: [false, true])
     func subview(isRight: Bool) throws {
       let table = try open(SubviewOfCell.self, isRight: isRight)
-      #expect(table.isEditing)
+      expect(table.isEditing)
       let cell = try #require(table.visibleCells.first)
       let label = try #require((isRight ? cell.contentView : cell).subviews.compactMap { $0 as? UILabel }.first)
-      #expect(cell.contentView.frame.minX > 20)
+      expect(cell.contentView.frame.minX > 20)
       // The control takes the margin and a little more.
       let text = cell.contentView.frame.minX + cell.contentView.layoutMargins.left
-      #expect((label.convert(label.bounds, to: cell).minX >= text) == isRight)
+      expectEqual((label.convert(label.bounds, to: cell).minX >= text), isRight)
     }
 
     @Test(
@@ -124,7 +125,7 @@ extension ScreenTests {
         app.settle()
       }
       let change = abs(table.contentSize.height - before) / before
-      #expect(isRight ? change < 0.1 : change > 0.5, "\(before) became \(table.contentSize.height)")
+      expect(isRight ? change < 0.1 : change > 0.5, "\(before) became \(table.contentSize.height)")
     }
 
     @Test(
@@ -134,17 +135,17 @@ extension ScreenTests {
       let table = try open(KeptPath.self, isRight: isRight)
       let pressed = try #require(table.visibleCells.firstIndex { texts(of: $0).contains("Pressed") })
       let marked = try #require(table.visibleCells.firstIndex { $0.accessoryType == .checkmark })
-      #expect(pressed == 3 && marked == (isRight ? 3 : 2))
+      expect(pressed == 3 && marked == (isRight ? 3 : 2))
     }
 
     @Test("the background of contentView ends where the controls begin; the cell's does not", arguments: [false, true])
     func background(isRight: Bool) throws {
       let table = try open(ContentBackground.self, isRight: isRight)
       let cell = try #require(table.visibleCells.first)
-      #expect(cell.contentView.frame.width < cell.bounds.width - 60)
-      #expect((cell.contentView.backgroundColor == nil) == isRight)
+      expect(cell.contentView.frame.width < cell.bounds.width - 60)
+      expectEqual((cell.contentView.backgroundColor == nil), isRight)
       let usual = UIBackgroundConfiguration.listPlainCell().backgroundColor
-      #expect((cell.backgroundConfiguration?.backgroundColor != usual) == isRight)
+      expectEqual((cell.backgroundConfiguration?.backgroundColor != usual), isRight)
     }
 
     @Test("a cell is taken apart into the views it has, where they are")
@@ -152,14 +153,15 @@ extension ScreenTests {
       let table = try open(CellStructure.self, isRight: true, acts: false)
       let cell = try #require(table.visibleCells.first)
       let parts = CellStructureView.parts(of: cell)
-      #expect(
-        parts.map(\.name) == [
+      expectEqual(
+        parts.map(\.name),
+        [
           "UITableViewCell with its background", "contentView", "imageView", "textLabel", "detailTextLabel",
           "accessory", "edit control",
         ])
-      #expect(parts[0].frame == cell.bounds && parts[1].frame == cell.contentView.frame)
-      #expect(parts[6].frame.midX < parts[1].frame.minX && parts[5].frame.midX > parts[1].frame.maxX)
-      #expect(texts(of: try #require(table.tableFooterView)).count == parts.count)
+      expect(parts[0].frame == cell.bounds && parts[1].frame == cell.contentView.frame)
+      expect(parts[6].frame.midX < parts[1].frame.minX && parts[5].frame.midX > parts[1].frame.maxX)
+      expectEqual(texts(of: try #require(table.tableFooterView)).count, parts.count)
     }
 
     @Test("the parts of a cell are seen wherever the wheel has led, and no page is blank", arguments: [false, true])
@@ -168,13 +170,13 @@ extension ScreenTests {
       let table = try open(CellStructure.self, isRight: isExploded, acts: false)
       for _ in 0..<12 { app.wheel(-2, at: CGPoint(x: 400, y: 350)) }
       app.settle()
-      #expect((table.contentOffset.y > 60) == isExploded)
+      expectEqual((table.contentOffset.y > 60), isExploded)
       // As a scroll bar that comes, or a window that becomes wider, has it.
       table.tableFooterView?.setNeedsLayout()
       app.settle()
       let footer = try #require(table.tableFooterView)
       let seen = footer.subviews.filter { table.bounds.intersects($0.convert($0.bounds, to: table)) }
-      #expect(seen.count >= 4, "\(seen.count) of \(footer.subviews.count)")
+      expect(seen.count >= 4, "\(seen.count) of \(footer.subviews.count)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Instruments
 import TestSupport
@@ -98,7 +99,7 @@ extension ScreenTests {
 
     private func check(_ screen: any ScrollScreen) {
       // While something moves, views come and go between two questions.
-      if !app.application.frameLoop.isFrameRequested { #expect(AccessibilityCheck(app).faults == []) }
+      if !app.application.frameLoop.isFrameRequested { expectEqual(AccessibilityCheck(app).faults, []) }
       if let table = screen.scriptedView as? UITableView { return table.checkInvariants() }
       // Cells are elsewhere while lines come and go; a settled grid is looked at at the end.
       if let grid = screen.scriptedView as? GridView, !app.application.frameLoop.isFrameRequested {
@@ -124,7 +125,7 @@ extension ScreenTests {
         resize(to: size)
         app.settle()
         let after = table.rectForRow(at: first).minY - table.contentOffset.y
-        #expect(abs(after - before) <= 1, "row \(first.row) at \(size)")
+        expect(abs(after - before) <= 1, "row \(first.row) at \(size)")
       }
     }
   }

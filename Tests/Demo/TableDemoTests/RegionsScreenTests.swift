@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -31,18 +32,18 @@ struct RegionsScreenTests {
   @Test("a region leads to its countries, a country to what is known of it, and Alt+Left back")
   func leads() throws {
     show()
-    #expect(screen.rowCount == table?.numberOfRows(inSection: 0))
+    expectEqual(screen.rowCount, table?.numberOfRows(inSection: 0))
     try choose("Caribbean")
-    #expect(screen.topViewController?.title == "Caribbean" && table?.numberOfRows(inSection: 0) == 28)
+    expect(screen.topViewController?.title == "Caribbean" && table?.numberOfRows(inSection: 0) == 28)
     try choose("Aruba")
-    #expect(screen.topViewController?.title == "Aruba")
+    expectEqual(screen.topViewController?.title, "Aruba")
     let facts = table?.visibleCells.flatMap(texts) ?? []
-    #expect(facts.contains("Oranjestad") && facts.contains { $0.hasPrefix("180 km\u{b2}, ") }, "\(facts)")
+    expect(facts.contains("Oranjestad") && facts.contains { $0.hasPrefix("180 km\u{b2}, ") }, "\(facts)")
     app.key(.keyboardLeftArrow, modifiers: .alternate)
     app.settle()
     app.key(.keyboardLeftArrow, modifiers: .alternate)
     app.settle()
-    #expect(screen.viewControllers.count == 1 && screen.topViewController?.title == "Regions")
+    expect(screen.viewControllers.count == 1 && screen.topViewController?.title == "Regions")
   }
 
   @Test(
@@ -57,21 +58,21 @@ struct RegionsScreenTests {
     }
     let label = try #require(label(in: app.window))
     let place = label.convert(label.bounds, to: nil)
-    #expect(place.minX >= 16 && place.maxX <= width - 16)
-    #expect(label.sizeThatFits(CGSize(width: place.width, height: .infinity)).height <= place.height)
+    expect(place.minX >= 16 && place.maxX <= width - 16)
+    expect(label.sizeThatFits(CGSize(width: place.width, height: .infinity)).height <= place.height)
   }
 
   @Test("rows move to their places when the order changes")
   func order() throws {
     show()
     let names = { [self] in (table?.visibleCells ?? []).compactMap { texts(of: $0).first } }
-    #expect(names() == names().sorted())
+    expectEqual(names(), names().sorted())
     // The button at the right end of the bar.
     app.click(at: CGPoint(x: 778, y: 22))
     app.settle()
     try clickLabel("Number of Countries", in: app.window)
     app.settle()
-    #expect(names().first == "Caribbean")
+    expectEqual(names().first, "Caribbean")
   }
 
   @Test("a country is removed when the alert says so, and stays when it is cancelled")
@@ -87,11 +88,11 @@ struct RegionsScreenTests {
       actions?.actions.first?.handler(try #require(actions?.actions.first), table) { wasDone = $0 }
       app.settle()
       let alert = try #require(screen.presentedViewController as? UIAlertController)
-      #expect(alert.title == "Remove Australia?")
+      expectEqual(alert.title, "Remove Australia?")
       try clickLabel(answer, in: alert.view)
       app.settle()
-      #expect(screen.presentedViewController == nil && wasDone == (answer == "Remove"))
-      #expect(table.numberOfRows(inSection: 0) == rows)
+      expect(screen.presentedViewController == nil && wasDone == (answer == "Remove"))
+      expectEqual(table.numberOfRows(inSection: 0), rows)
     }
   }
 
@@ -111,10 +112,10 @@ struct RegionsScreenTests {
     search.searchBar.searchTextField.insertText("finl")
     app.settle()
     let found = try #require(search.searchResultsController as? CountryListController)
-    #expect(found.tableView.numberOfRows(inSection: 0) == 1)
+    expectEqual(found.tableView.numberOfRows(inSection: 0), 1)
     let cell = try #require(found.tableView.visibleCells.first)
     app.click(at: cell.convert(CGPoint(x: 100, y: 10), to: nil))
     app.settle()
-    #expect(screen.topViewController?.title == "Finland")
+    expectEqual(screen.topViewController?.title, "Finland")
   }
 }

@@ -1,4 +1,5 @@
 import DemoParts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -181,8 +182,8 @@ struct ReuseAgreementTests {
       app.frame()
       let reading = read()
       let name = "position \(position), \(reading.call)"
-      #expect(reading.call == "\(all[position].call.title): \(all[position].detail)")
-      #expect(reading.state.contains("call \(player.timeline.shown.map { $0.index + 1 } ?? 0) of "), "\(name)")
+      expectEqual(reading.call, "\(all[position].call.title): \(all[position].detail)")
+      expect(reading.state.contains("call \(player.timeline.shown.map { $0.index + 1 } ?? 0) of "), "\(name)")
       check(ledgers[position], reading, name)
     }
   }
@@ -235,31 +236,33 @@ struct ReuseAgreementTests {
       screen.player,
       { Reading(scene: rows.scene, panel: screen.panel, trace: screen.trace, player: screen.player) }
     ) { ledger, reading, name in
-      #expect(reading.overprinted.isEmpty, "\(name): \(reading.overprinted)")
+      expect(reading.overprinted.isEmpty, "\(name): \(reading.overprinted)")
       // The table: a row, header or footer with its number for each cell that is visible or leaving.
       var expected = ledger.visible.merging(ledger.leaving) { $1 }
       for cell in ledger.coming { expected[cell] = nil }
       var shown: [String: String] = [:]
       for (item, cell) in reading.table { shown[cell] = item }
-      for (cell, item) in expected { #expect(shown[cell] == item, "\(name): cell \(cell) at \(shown[cell] ?? "none")") }
-      for cell in shown.keys { #expect(expected[cell] != nil || ledger.coming.contains(cell), "\(name): cell \(cell)") }
+      for (cell, item) in expected {
+        expectEqual(shown[cell], item, "\(name): cell \(cell) at \(shown[cell] ?? "none")")
+      }
+      for cell in shown.keys { expect(expected[cell] != nil || ledger.coming.contains(cell), "\(name): cell \(cell)") }
       // The containers: the counts, and each cell in its own.
       let cards = reading.cards
       if let card = cards["Visible"] {
-        #expect(
+        expect(
           card.count == ledger.visible.count && card.coming == ledger.coming.count, "\(name): \(card) \(ledger.coming)")
-        #expect(card.numbers.count + card.hidden == card.count + card.coming, "\(name): \(card)")
-        #expect(card.numbers.isSubset(of: ledger.coming.union(ledger.visible.keys)), "\(name): \(card.numbers)")
+        expectEqual(card.numbers.count + card.hidden, card.count + card.coming, "\(name): \(card)")
+        expect(card.numbers.isSubset(of: ledger.coming.union(ledger.visible.keys)), "\(name): \(card.numbers)")
       }
       if let card = cards["Leaving"] {
-        #expect(card.numbers.count + card.hidden == card.count, "\(name): \(card)")
+        expectEqual(card.numbers.count + card.hidden, card.count, "\(name): \(card)")
         let copies = card.count - ledger.leaving.count
-        #expect(
+        expect(
           copies >= 0 && (card.hidden > 0 || card.numbers.isSuperset(of: ledger.leaving.keys)), "\(name): \(card)")
       }
       if let card = cards["Idle"] {
-        #expect(card.count == ledger.idle.count && card.numbers.count + card.hidden == card.count, "\(name): \(card)")
-        #expect(card.numbers.isSubset(of: ledger.idle), "\(name): \(card.numbers) \(ledger.idle)")
+        expect(card.count == ledger.idle.count && card.numbers.count + card.hidden == card.count, "\(name): \(card)")
+        expect(card.numbers.isSubset(of: ledger.idle), "\(name): \(card.numbers) \(ledger.idle)")
       }
       // The bar counts what the calls have told.
       let made = GroupedNumber.string(ledger.made)
@@ -268,12 +271,12 @@ struct ReuseAgreementTests {
         !choice.reuses
         ? "\(made) cells kept"
         : choice.identifiers == 2 ? "\(made) cells made" : "\(made) cells: handed out again \(times)"
-      #expect(screen.bar.status.contains(status), "\(name): \(screen.bar.status)")
+      expect(screen.bar.status.contains(status), "\(name): \(screen.bar.status)")
     }
     // Live, the table shows the cells that the last moment names.
     key(.keyboardL)
     let live = table.diagnostics.visible.map { "row \(rows.rows.number($0.indexPath))" }
-    #expect(Set(live).isSubset(of: screen.player.contents.visible.map(\.item.title)))
+    expect(Set(live).isSubset(of: screen.player.contents.visible.map(\.item.title)))
   }
 
   @Test("letters: at 500 positions the bar, both queues and the calls say the same", arguments: [1280, 320])
@@ -293,19 +296,19 @@ struct ReuseAgreementTests {
       // A button that was just made has no place in the bar.
       let letters = Set(ledger.visible.values)
       let shown = Set(reading.table.keys.map { $0.uppercased() })
-      #expect(shown.isSubset(of: letters), "\(name): \(shown) of \(letters)")
+      expect(shown.isSubset(of: letters), "\(name): \(shown) of \(letters)")
       let isLaidOut = !["addUsingView()", "setNeedsLayout()"].contains { reading.call.hasPrefix($0) }
-      if isLaidOut { #expect(shown == letters, "\(name): \(shown) of \(letters)") }
+      if isLaidOut { expectEqual(shown, letters, "\(name): \(shown) of \(letters)") }
       for (title, cells) in [("In use", Set(ledger.visible.keys)), ("Waiting", ledger.idle)] {
         let card = reading.cards[title]
-        #expect(card?.count == cells.count && card?.numbers == cells && card?.hidden == 0, "\(name): \(title) \(cells)")
+        expect(card?.count == cells.count && card?.numbers == cells && card?.hidden == 0, "\(name): \(title) \(cells)")
       }
       for (button, letter) in ledger.visible {
-        if let text = reading.texts[button] { #expect(text == letter, "\(name): button \(button)") }
+        if let text = reading.texts[button] { expectEqual(text, letter, "\(name): button \(button)") }
       }
     }
     key(.keyboardL)
     let live = bar.subviews.flatMap(\.subviews).compactMap { $0 as? UIButton }.filter { !$0.isHidden }
-    #expect(live.compactMap { $0.title(for: .normal) } == screen.player.contents.visible.map(\.item.title))
+    expectEqual(live.compactMap { $0.title(for: .normal) }, screen.player.contents.visible.map(\.item.title))
   }
 }

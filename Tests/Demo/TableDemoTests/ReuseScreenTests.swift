@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -71,10 +72,10 @@ struct ReuseScreenTests {
   @Test("six cells are made for six rows that fit exactly, and no more however far it scrolls")
   func collectFirst() {
     let table = show()
-    #expect(table.bounds.height == 6 * table.rowHeight)
+    expectEqual(table.bounds.height, 6 * table.rowHeight)
     key(.keyboardN, times: 30)
-    #expect(table.contentOffset.y == 30 * table.rowHeight)
-    #expect(table.diagnostics.counts.made == 6 && table.diagnostics.counts.dequeued == 30)
+    expectEqual(table.contentOffset.y, 30 * table.rowHeight)
+    expect(table.diagnostics.counts.made == 6 && table.diagnostics.counts.dequeued == 30)
   }
 
   @Test("asked first, cell 6 is made for row 6 while cell 0 waits, and the pool holds a cell at rest")
@@ -83,9 +84,9 @@ struct ReuseScreenTests {
     key(.keyboardO)
     key(.keyboardN, times: 30)
     let counts = table.diagnostics.counts
-    #expect(counts.made == 7 && counts.dequeued == 29 && table.diagnostics.idleCount == 1)
-    #expect(shown().contains("cell: 1"))
-    #expect(shown().contains { $0.contains("Chameleon") && $0.contains("DZTableView") })
+    expect(counts.made == 7 && counts.dequeued == 29 && table.diagnostics.idleCount == 1)
+    expect(shown().contains("cell: 1"))
+    expect(shown().contains { $0.contains("Chameleon") && $0.contains("DZTableView") })
   }
 
   @Test("without reuse each row that came on screen has a cell of its own, and no pool of before is left")
@@ -93,14 +94,14 @@ struct ReuseScreenTests {
     _ = show()
     key(.keyboardO)
     key(.keyboardN, times: 3)
-    #expect(screen.scriptedTable.diagnostics.idleCount == 1)
+    expectEqual(screen.scriptedTable.diagnostics.idleCount, 1)
     key(.keyboardU)
     let table = screen.scriptedTable
-    #expect(table.diagnostics.idle.isEmpty && shown().contains("nothing waits"))
+    expect(table.diagnostics.idle.isEmpty && shown().contains("nothing waits"))
     key(.keyboardN, times: 30)
     let counts = table.diagnostics.counts
-    #expect(counts.made == 36 && counts.dequeued == 0 && table.diagnostics.idleCount == 0)
-    #expect(shown().contains("100,000 rows without reuse: 36 cells kept, one a row"))
+    expect(counts.made == 36 && counts.dequeued == 0 && table.diagnostics.idleCount == 0)
+    expect(shown().contains("100,000 rows without reuse: 36 cells kept, one a row"))
   }
 
   @Test("what the timeline keeps of a call is what the table itself kept when it made the call")
@@ -124,14 +125,14 @@ struct ReuseScreenTests {
       let entry = log.entries[moment.step - offset - 1]
       let contents = moment.contents
       compared += 1
-      #expect(entry.step == "\(moment.call.title): \(moment.detail)")
+      expectEqual(entry.step, "\(moment.call.title): \(moment.detail)")
       // Those that leave together are told one after another.
       if moment.call == .left { continue }
-      #expect(entry.visible == Dictionary(uniqueKeysWithValues: contents.visible.map { (row($0.item), $0.cell) }))
-      #expect(entry.leaving == Dictionary(uniqueKeysWithValues: contents.leaving.map { (row($0.item), $0.cell) }))
-      #expect(entry.idle == contents.idle.map(\.cells))
+      expectEqual(entry.visible, Dictionary(uniqueKeysWithValues: contents.visible.map { (row($0.item), $0.cell) }))
+      expectEqual(entry.leaving, Dictionary(uniqueKeysWithValues: contents.leaving.map { (row($0.item), $0.cell) }))
+      expectEqual(entry.idle, contents.idle.map(\.cells))
     }
-    #expect(compared > 100)
+    expect(compared > 100)
   }
 
   private func row(_ item: ReuseItem) -> Int { if case .row(let row) = item { row } else { -1 } }
@@ -139,21 +140,21 @@ struct ReuseScreenTests {
   @Test("the opening can be told from its beginning: four empty containers, then one load and six cells")
   func opening() throws {
     _ = show()
-    #expect(timeline.frames.first?.moments.count { $0.call == .reload } == 1)
+    expectEqual(timeline.frames.first?.moments.count { $0.call == .reload }, 1)
     key(.keyboardB, times: timeline.present + 3)
-    #expect(timeline.isAtStart)
+    expect(timeline.isAtStart)
     let contents = try #require(timeline.shown?.moment.contents)
-    #expect(contents.cellCount == 0 && contents.idle.isEmpty)
-    #expect(screen.panel.shownTexts.isEmpty && shown().isSuperset(of: ["empty", "nothing waits", "not loaded yet"]))
-    #expect(shown().contains("100,000 rows, 0 cells: handed out again 0 times"))
+    expect(contents.cellCount == 0 && contents.idle.isEmpty)
+    expect(screen.panel.shownTexts.isEmpty && shown().isSuperset(of: ["empty", "nothing waits", "not loaded yet"]))
+    expect(shown().contains("100,000 rows, 0 cells: handed out again 0 times"))
     while timeline.shown?.moment.call != .reload, !timeline.isAtEnd {
-      #expect(shown().contains("not loaded yet"))
+      expect(shown().contains("not loaded yet"))
       key(.keyboardS)
     }
-    #expect(shown().contains { $0.hasPrefix("section 0: 100,000 rows") } && !shown().contains("not loaded yet"))
-    #expect(screen.band.scene.shownCells.isEmpty)
+    expect(shown().contains { $0.hasPrefix("section 0: 100,000 rows") } && !shown().contains("not loaded yet"))
+    expect(screen.band.scene.shownCells.isEmpty)
     key(.keyboardS, times: timeline.positions.count - 1 - timeline.present)
-    #expect(screen.panel.shownTexts.count == 6 && timeline.isAtEnd)
+    expect(screen.panel.shownTexts.count == 6 && timeline.isAtEnd)
   }
 
   @Test("a step shows one call after the other: event, offset, mark, run loop, layout, plan, then each cell's way")
@@ -164,13 +165,14 @@ struct ReuseScreenTests {
       key(.keyboardS)
       calls.append(try #require(timeline.shown?.moment.call))
     }
-    #expect(table.contentOffset.y == table.rowHeight)
-    #expect(
-      calls == [
+    expectEqual(table.contentOffset.y, table.rowHeight)
+    expectEqual(
+      calls,
+      [
         .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .keep, .left, .didEndDisplaying,
         .collect, .cellForRow, .prepareForReuse, .dequeue, .place, .willDisplay, .prefetch, .draw,
       ])
-    #expect(shown().contains("This frame: 1 left, 1 collected, 1 dequeued, 0 created, 1 placed"))
+    expect(shown().contains("This frame: 1 left, 1 collected, 1 dequeued, 0 created, 1 placed"))
   }
 
   @Test("the row that comes is seen to come: empty, asked for, in hand, placed, in view; the one that leaves, leaving")
@@ -183,9 +185,9 @@ struct ReuseScreenTests {
       let scene = ReuseScene(contents, rooms: screen.band)
       let stage = scene.rows.first { $0.item == .row(6) }?.stage.words ?? "none"
       if stages.last != stage { stages.append(stage) }
-      #expect(scene.rows.contains { $0.item == .row(0) && $0.stage == .leaving } == !contents.leaving.isEmpty)
+      expectEqual(scene.rows.contains { $0.item == .row(0) && $0.stage == .leaving }, !contents.leaving.isEmpty)
     }
-    #expect(stages == ["", "empty", "needs a cell", "cellForRowAt", "in hand", "placed", ""])
+    expectEqual(stages, ["", "empty", "needs a cell", "cellForRowAt", "in hand", "placed", ""])
   }
 
   @Test("the copy of the visible cells shrinks from six to the one that leaves, and is empty when that waits")
@@ -194,8 +196,8 @@ struct ReuseScreenTests {
     key(.keyboardO)
     key(.keyboardN)
     let sizes = timeline.frames.last?.moments.map { $0.contents.copy.count } ?? []
-    #expect(Array(sizes.drop { $0 == 0 }.prefix(3)) == [6, 6, 1] && sizes.last == 0)
-    #expect(zip(sizes.drop { $0 == 0 }, sizes.drop { $0 == 0 }.dropFirst()).allSatisfy { $0 >= $1 })
+    expect(Array(sizes.drop { $0 == 0 }.prefix(3)) == [6, 6, 1] && sizes.last == 0)
+    expect(zip(sizes.drop { $0 == 0 }, sizes.drop { $0 == 0 }.dropFirst()).allSatisfy { $0 >= $1 })
   }
 
   @Test("Next row after a single step tells all of its frame, and the containers are those of the table")
@@ -203,24 +205,24 @@ struct ReuseScreenTests {
     let table = show()
     key(.keyboardS)
     key(.keyboardN)
-    #expect(timeline.isAtEnd && !timeline.isLive && timeline.shown?.moment.call == .draw)
+    expect(timeline.isAtEnd && !timeline.isLive && timeline.shown?.moment.call == .draw)
     let first = Int(table.contentOffset.y / table.rowHeight)
     let texts = screen.panel.shownTexts.values.sorted()
-    #expect(texts == (first..<first + 6).map { "row \($0)" }.sorted())
+    expectEqual(texts, (first..<first + 6).map { "row \($0)" }.sorted())
   }
 
   @Test("a reload is an event of its own, and what is scrolled afterwards is not called one")
   func reload() {
     let table = show()
     key(.keyboardR)
-    #expect(lastCalls.first?.detail == "reloadData()" && lastCalls.count { $0.call == .reload } == 1)
+    expect(lastCalls.first?.detail == "reloadData()" && lastCalls.count { $0.call == .reload } == 1)
     // The cells are collected when the table does it, not where a list of calls has a place for it.
     let order = lastCalls.map(\.call)
     let names = order.filter { [.collect, .cellForRow].contains($0) }
-    #expect(names == Array(repeating: .collect, count: 6) + Array(repeating: .cellForRow, count: 6))
+    expectEqual(names, Array(repeating: .collect, count: 6) + Array(repeating: .cellForRow, count: 6))
     table.contentOffset.y = 100
     app.settle()
-    #expect(lastCalls.first?.detail == "wheel, key or finger")
+    expectEqual(lastCalls.first?.detail, "wheel, key or finger")
   }
 
   @Test("a cell without identifier is let go, and is not said to wait")
@@ -228,13 +230,13 @@ struct ReuseScreenTests {
     _ = show()
     key(.keyboardI, times: 2)
     key(.keyboardN, times: 3)
-    #expect(lastCalls.contains { $0.call == .letGo } && !lastCalls.contains { $0.call == .collect })
-    #expect(!ReuseCall.letGo.explanation.contains("wait"))
-    #expect(screen.scriptedTable.diagnostics.counts.released >= 3)
+    expect(lastCalls.contains { $0.call == .letGo } && !lastCalls.contains { $0.call == .collect })
+    expect(!ReuseCall.letGo.explanation.contains("wait"))
+    expect(screen.scriptedTable.diagnostics.counts.released >= 3)
     key(.keyboardB, times: lastCalls.count - 1 - (lastCalls.firstIndex { $0.call == .letGo } ?? 0))
-    #expect(shown().contains(ReuseCall.letGo.explanation))
+    expect(shown().contains(ReuseCall.letGo.explanation))
     for label in labels(of: screen.trace) where label.text == ReuseCall.letGo.explanation {
-      #expect(label.sizeThatFits(CGSize(width: label.bounds.width, height: 999)).height <= label.bounds.height + 1)
+      expect(label.sizeThatFits(CGSize(width: label.bounds.width, height: 999)).height <= label.bounds.height + 1)
     }
   }
 
@@ -252,11 +254,11 @@ struct ReuseScreenTests {
       app.settle()
     }
     let parts = timeline.frames.flatMap(\.moments).filter { $0.call == .part }.map(\.detail)
-    #expect(parts.contains("header 0: H1 is new") && parts.contains("header 0: H1 left, and waits"))
-    #expect(parts.contains { $0.hasSuffix("is handed out") } && parts.contains { $0.hasPrefix("footer") })
+    expect(parts.contains("header 0: H1 is new") && parts.contains("header 0: H1 left, and waits"))
+    expect(parts.contains { $0.hasSuffix("is handed out") } && parts.contains { $0.hasPrefix("footer") })
     let shown = timeline.shown?.moment.contents
     for place in shown?.visible ?? [] {
-      if case .header(let section) = place.item { #expect(table.headerView(forSection: section) != nil) }
+      if case .header(let section) = place.item { expect(table.headerView(forSection: section) != nil) }
     }
   }
 
@@ -275,19 +277,19 @@ struct ReuseScreenTests {
         guard place.item.floats else { continue }
         if let before = places.updateValue(place.y, forKey: place.item), before != place.y {
           moved += 1
-          #expect(moment.call == .placeParts && moment.detail.contains(place.item.title), "\(moment.detail)")
+          expect(moment.call == .placeParts && moment.detail.contains(place.item.title), "\(moment.detail)")
         }
       }
       // No row lies over a header or footer, with a cell or without.
       let floats = scene(moment).map(\.item.floats)
-      #expect(floats == floats.sorted { !$0 && $1 })
+      expectEqual(floats, floats.sorted { !$0 && $1 })
     }
-    #expect(moved >= 4)
+    expect(moved >= 4)
     let table = screen.scriptedTable
     for view in [table.headerView(forSection: 0), table.footerView(forSection: 0)] {
       let part = try #require(view)
-      #expect(part.contentView.frame == part.bounds && part.contentView.backgroundColor == .secondarySystemBackground)
-      #expect(texts(of: part).contains { $0.hasPrefix("H") })
+      expect(part.contentView.frame == part.bounds && part.contentView.backgroundColor == .secondarySystemBackground)
+      expect(texts(of: part).contains { $0.hasPrefix("H") })
     }
   }
 
@@ -297,9 +299,9 @@ struct ReuseScreenTests {
     key(.keyboardH)
     key(.keyboardN, times: 3)
     let plan = try #require(timeline.frames.last?.moments.first { $0.call == .plan })
-    #expect(scene(plan).filter { $0.cell != nil && $0.stage == .placed }.isEmpty)
+    expect(scene(plan).filter { $0.cell != nil && $0.stage == .placed }.isEmpty)
     let end = try #require(timeline.frames.last?.moments.last { $0.call == .willDisplay })
-    #expect(scene(end).filter { $0.stage == .placed }.map(\.item) == [.row(8)])
+    expectEqual(scene(end).filter { $0.stage == .placed }.map(\.item), [.row(8)])
   }
 
   @Test("a frame that was drawn is told to its end, also when the next event comes before another frame begins")
@@ -310,25 +312,25 @@ struct ReuseScreenTests {
       app.frame()
     }
     app.settle()
-    #expect(timeline.frames.count == 5 && timeline.frames.allSatisfy { $0.moments.last?.call == .draw })
+    expect(timeline.frames.count == 5 && timeline.frames.allSatisfy { $0.moments.last?.call == .draw })
   }
 
   @Test("the sentence on the choices is true of each: no cell is made for a row without reuse, or kept without a name")
   func sentences() {
     _ = show()
-    #expect(shown().contains { $0.contains("as many cells do as rows are in view") })
+    expect(shown().contains { $0.contains("as many cells do as rows are in view") })
     key(.keyboardI, times: 2)
-    #expect(shown().contains { $0.hasPrefix("Without an identifier") } && !shown().contains { $0.contains("cells do") })
+    expect(shown().contains { $0.hasPrefix("Without an identifier") } && !shown().contains { $0.contains("cells do") })
     key(.keyboardN, times: 3)
-    #expect(shown().contains("100,000 rows without identifiers: 9 cells made, one for every row that came"))
+    expect(shown().contains("100,000 rows without identifiers: 9 cells made, one for every row that came"))
     key(.keyboardU)
     key(.keyboardN, times: 3)
-    #expect(shown().contains { $0.contains("the table gives it back, and the program keeps it") })
-    #expect(lastCalls.contains { $0.call == .giveBack } && !lastCalls.contains { $0.call == .letGo })
-    #expect(shown().contains("100,000 rows without reuse: 9 cells kept, one a row"))
+    expect(shown().contains { $0.contains("the table gives it back, and the program keeps it") })
+    expect(lastCalls.contains { $0.call == .giveBack } && !lastCalls.contains { $0.call == .letGo })
+    expect(shown().contains("100,000 rows without reuse: 9 cells kept, one a row"))
     // At an earlier moment, as many as there were then.
     key(.keyboardB, times: 17)
-    #expect(shown().contains("100,000 rows without reuse: 8 cells kept, one a row"))
+    expect(shown().contains("100,000 rows without reuse: 8 cells kept, one a row"))
   }
 
   @Test("in another size of the window an earlier moment is shown as it was, in proportion")
@@ -340,12 +342,12 @@ struct ReuseScreenTests {
     app.platformWindow.resize(to: CGSize(width: 900, height: 560))
     app.events.post(.window(.resized))
     app.settle()
-    #expect(screen.band.scene.shownCells == before)
+    expectEqual(screen.band.scene.shownCells, before)
     let moment = try #require(timeline.shown?.moment)
     let table = screen.band.tableView.bounds.height
     let rows = scene(moment).filter { $0.cell != nil }.map { ($0.y / table * 6, $0.height / table * 6) }
     for (number, row) in rows.enumerated() {
-      #expect(abs(row.0 - CGFloat(number)) < 0.01 && abs(row.1 - 1) < 0.01, "\(row)")
+      expect(abs(row.0 - CGFloat(number)) < 0.01 && abs(row.1 - 1) < 0.01, "\(row)")
     }
   }
 
@@ -359,8 +361,8 @@ struct ReuseScreenTests {
     }
     app.frame()
     let held = Set(table.diagnostics.visible.map { "row \($0.indexPath.row)" })
-    #expect(table.contentOffset.y > 0 && timeline.framesBehind == 0)
-    #expect(Set(screen.panel.shownTexts.values.filter { $0 != "" }) == held)
+    expect(table.contentOffset.y > 0 && timeline.framesBehind == 0)
+    expectEqual(Set(screen.panel.shownTexts.values.filter { $0 != "" }), held)
   }
 
   @Test("paused, the moment stays and what is recorded waits; going on shows the present at once")
@@ -371,10 +373,10 @@ struct ReuseScreenTests {
       table.contentOffset.y += table.rowHeight
       app.settle()
     }
-    #expect(shown().contains { $0.hasSuffix(": 12 frames wait") })
-    #expect(screen.panel.shownTexts.values.contains("row 0"))
+    expect(shown().contains { $0.hasSuffix(": 12 frames wait") })
+    expect(screen.panel.shownTexts.values.contains("row 0"))
     key(.keyboardP)
-    #expect(screen.panel.shownTexts.values.contains("row 17") && timeline.isLive)
+    expect(screen.panel.shownTexts.values.contains("row 17") && timeline.isLive)
   }
 
   @Test("played, row after row comes by itself until it is stopped")
@@ -382,12 +384,12 @@ struct ReuseScreenTests {
     let table = show()
     app.key(.keyboardG)
     for _ in 0..<2400 { app.frame() }
-    #expect(table.contentOffset.y >= 3 * table.rowHeight)
+    expect(table.contentOffset.y >= 3 * table.rowHeight)
     app.key(.keyboardG)
     app.settle(limit: 6000)
     let offset = table.contentOffset.y
     app.settle()
-    #expect(table.contentOffset.y == offset)
+    expectEqual(table.contentOffset.y, offset)
   }
 
   @Test("dragging the line tells any moment, both ways; what cannot act is disabled")
@@ -398,16 +400,16 @@ struct ReuseScreenTests {
     func button(_ title: String) -> UIButton? {
       line.subviews.compactMap { $0 as? UIButton }.first { $0.currentTitle == title }
     }
-    #expect(button("Live")?.isEnabled == false && button("Back")?.isEnabled == true)
+    expect(button("Live")?.isEnabled == false && button("Back")?.isEnabled == true)
     let place = line.convert(line.bounds, to: app.window)
     app.click(at: CGPoint(x: place.minX + 2, y: place.minY + 12))
     app.settle()
-    #expect(timeline.isAtStart && button("Back")?.isEnabled == false && button("Live")?.isEnabled == true)
+    expect(timeline.isAtStart && button("Back")?.isEnabled == false && button("Live")?.isEnabled == true)
     app.click(at: CGPoint(x: place.midX, y: place.minY + 12))
     app.settle()
-    #expect(!timeline.isAtStart && !timeline.isAtEnd)
+    expect(!timeline.isAtStart && !timeline.isAtEnd)
     key(.keyboardL)
-    #expect(timeline.isLive)
+    expect(timeline.isLive)
   }
 
   @Test("three identifiers have a pool each")
@@ -417,8 +419,8 @@ struct ReuseScreenTests {
     let table = screen.scriptedTable
     table.contentOffset.y = 40 * table.rowHeight + 7
     app.settle()
-    #expect(Set(table.diagnostics.idle.map(\.identifier)).isSubset(of: ["cell", "second", "third"]))
-    #expect(Set(table.visibleCells.map(\.reuseIdentifier)) == ["cell", "second", "third"])
+    expect(Set(table.diagnostics.idle.map(\.identifier)).isSubset(of: ["cell", "second", "third"]))
+    expectEqual(Set(table.visibleCells.map(\.reuseIdentifier)), ["cell", "second", "third"])
   }
 
   @Test("the list without reuse makes its cells up to the limit, says so and how it would go on")
@@ -426,17 +428,17 @@ struct ReuseScreenTests {
     let table = show()
     key(.keyboardC)
     app.settle(limit: 6000)
-    #expect(shown().contains { $0.hasPrefix("Stopped at the limit of 300 cells: 300 of 100,000 cells are made.") })
+    expect(shown().contains { $0.hasPrefix("Stopped at the limit of 300 cells: 300 of 100,000 cells are made.") })
     table.contentOffset.y += 500
     app.settle()
     // Figures are renewed four times a second.
     Thread.sleep(forTimeInterval: 0.3)
     table.contentOffset.y += 100
     app.settle()
-    #expect(shown().isSuperset(of: ["live cells", "300", "with reuse", "a cell a row"]))
-    #expect(shown().contains { $0.hasSuffix(" ms") })
+    expect(shown().isSuperset(of: ["live cells", "300", "with reuse", "a cell a row"]))
+    expect(shown().contains { $0.hasSuffix(" ms") })
     key(.keyboardC)
-    #expect(!shown().contains("live cells") && shown().contains("_cachedCells"))
+    expect(!shown().contains("live cells") && shown().contains("_cachedCells"))
   }
 
   @Test("the walk-through shows the figures with captions for a minute, and stops at the first key")
@@ -454,14 +456,14 @@ struct ReuseScreenTests {
       }
       if seconds > 5, !shown().contains("End walk-through") { break }
     }
-    #expect((50...66).contains(seconds))
-    #expect(captions.map { $0.prefix(8) } == ["Figure 1", "Figure 2", "Figure 3"])
+    expect((50...66).contains(seconds))
+    expectEqual(captions.map { $0.prefix(8) }, ["Figure 1", "Figure 2", "Figure 3"])
     app.key(.keyboardT)
     for _ in 0..<60 { app.frame() }
-    #expect(shown().contains("End walk-through"))
+    expect(shown().contains("End walk-through"))
     app.key(.keyboardS)
     app.settle()
-    #expect(!shown().contains("End walk-through"))
+    expect(!shown().contains("End walk-through"))
   }
 
   @Test("faint rows go on above and below the table, in line with its own")
@@ -470,7 +472,7 @@ struct ReuseScreenTests {
     table.contentOffset.y = 20 * table.rowHeight
     app.settle(limit: 6000)
     let ghosts = Set(table.superview.map(texts(of:)) ?? [])
-    #expect(ghosts.isSuperset(of: ["Row 19", "Row 20", "Row 25", "Row 26"]))
+    expect(ghosts.isSuperset(of: ["Row 19", "Row 20", "Row 25", "Row 26"]))
   }
 
   @Test("at rest no frame is asked for; a screen that is gone asks for none either")
@@ -478,12 +480,12 @@ struct ReuseScreenTests {
     let table = show()
     table.contentOffset.y = 5 * table.rowHeight
     app.settle(limit: 6000)
-    #expect(!app.application.frameLoop.isFrameRequested)
+    expect(!app.application.frameLoop.isFrameRequested)
     table.contentOffset.y = 9 * table.rowHeight
     app.frame()
     app.window.rootViewController = UIViewController()
     app.settle()
-    #expect(!app.application.frameLoop.isFrameRequested)
+    expect(!app.application.frameLoop.isFrameRequested)
   }
 
   @Test(
@@ -496,8 +498,8 @@ struct ReuseScreenTests {
     app.settle(limit: 6000)
     for key in [UIKeyboardHIDUsage.keyboardS, .keyboardC, .keyboardH, .keyboardB] { self.key(key) }
     for view in screen.view.subviews where !view.isHidden && width > 100 {
-      #expect(view.frame.minX >= 0 && view.frame.maxX <= CGFloat(width) && view.frame.width >= 0)
-      #expect(view.frame.height >= 0)
+      expect(view.frame.minX >= 0 && view.frame.maxX <= CGFloat(width) && view.frame.width >= 0)
+      expect(view.frame.height >= 0)
     }
   }
 }

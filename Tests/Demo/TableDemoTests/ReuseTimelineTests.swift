@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -24,17 +25,17 @@ struct ReuseTimelineTests {
   func live() {
     var timeline = ReuseTimeline()
     timeline.append(moments(.plan, .place))
-    #expect(timeline.isLive && timeline.shown?.moment.call == .place)
+    expect(timeline.isLive && timeline.shown?.moment.call == .place)
     timeline.append(moments(.collect, .draw))
-    #expect(timeline.shown?.moment.call == .draw && timeline.framesBehind == 0)
+    expect(timeline.shown?.moment.call == .draw && timeline.framesBehind == 0)
     timeline.seek(to: timeline.present - 1)
-    #expect(timeline.shown?.moment.call == .collect && !timeline.isLive)
+    expect(timeline.shown?.moment.call == .collect && !timeline.isLive)
     for _ in 0..<3 { timeline.append(moments(.plan)) }
-    #expect(timeline.shown?.moment.call == .collect && timeline.framesBehind == 3)
-    #expect(ReuseTimelineView.state(timeline, isPlaying: false) == "Frame 2, call 1 of 2: 3 frames wait")
-    #expect(ReuseTimelineView.state(timeline, isPlaying: true) == "Frame 2, call 1 of 2, 3 behind the present")
+    expect(timeline.shown?.moment.call == .collect && timeline.framesBehind == 3)
+    expectEqual(ReuseTimelineView.state(timeline, isPlaying: false), "Frame 2, call 1 of 2: 3 frames wait")
+    expectEqual(ReuseTimelineView.state(timeline, isPlaying: true), "Frame 2, call 1 of 2, 3 behind the present")
     timeline.goLive()
-    #expect(timeline.shown?.frame.number == 5)
+    expectEqual(timeline.shown?.frame.number, 5)
   }
 
   @Test("a step at the end tells the first moment that is recorded next, a second step the one after it")
@@ -42,14 +43,14 @@ struct ReuseTimelineTests {
     var timeline = ReuseTimeline()
     timeline.append(moments(.draw))
     var didStep = timeline.stepForwards()
-    #expect(!didStep && timeline.isOwed && timeline.shown?.moment.call == .draw)
+    expect(!didStep && timeline.isOwed && timeline.shown?.moment.call == .draw)
     didStep = timeline.stepForwards()
-    #expect(!didStep)
+    expect(!didStep)
     timeline.append(moments(.event, .contentOffset, .draw))
-    #expect(timeline.shown?.moment.call == .contentOffset && !timeline.isOwed)
+    expect(timeline.shown?.moment.call == .contentOffset && !timeline.isOwed)
     timeline.oweFrame()
     timeline.append(moments(.event, .draw))
-    #expect(timeline.shown?.frame.number == 3 && timeline.isAtEnd && !timeline.isLive)
+    expect(timeline.shown?.frame.number == 3 && timeline.isAtEnd && !timeline.isLive)
   }
 
   @Test(
@@ -61,15 +62,15 @@ struct ReuseTimelineTests {
     timeline.seek(to: 0)
     for _ in 0..<1000 {
       timeline.append(moments(.plan, .draw))
-      #expect(timeline.byteCount <= 10 * size && timeline.frames.count <= 10)
+      expect(timeline.byteCount <= 10 * size && timeline.frames.count <= 10)
     }
-    #expect(timeline.positions == 1982..<2002 && timeline.present == 1982)
+    expect(timeline.positions == 1982..<2002 && timeline.present == 1982)
     for position in timeline.positions {
       let shown = try #require(timeline.at(position))
-      #expect(shown.frame.start + shown.index == position)
+      expectEqual(shown.frame.start + shown.index, position)
     }
-    #expect(timeline.at(1981) == nil && timeline.at(2002) == nil)
-    #expect(ReuseTimeline.byteLimit == 20_000_000)
+    expect(timeline.at(1981) == nil && timeline.at(2002) == nil)
+    expectEqual(ReuseTimeline.byteLimit, 20_000_000)
   }
 
   private let rooms = ReusePicture.Rooms(
@@ -84,17 +85,17 @@ struct ReuseTimelineTests {
     contents.idle = [.init(identifier: "cell", cells: [7, 8, 9, 10, 11]), .init(identifier: "second", cells: [])]
     contents.inHand = 12
     let picture = ReusePicture(contents, rooms: rooms)
-    #expect(picture.chips.count == 13)
-    #expect(picture.chips[0]?.text == "row 10" && rooms.visible.contains(picture.chips[0]!.frame))
-    #expect(rooms.leaving.contains(picture.chips[6]!.frame) && picture.chips[6]?.text == "row 9")
-    #expect(rooms.idle.contains(picture.chips[7]!.frame))
-    #expect(picture.chips[12]?.text == "in cellForRowAt")
-    #expect(picture.headings.map(\.text) == ["cell: 5", "second: 0"])
+    expectEqual(picture.chips.count, 13)
+    expect(picture.chips[0]?.text == "row 10" && rooms.visible.contains(picture.chips[0]!.frame))
+    expect(rooms.leaving.contains(picture.chips[6]!.frame) && picture.chips[6]?.text == "row 9")
+    expect(rooms.idle.contains(picture.chips[7]!.frame))
+    expectEqual(picture.chips[12]?.text, "in cellForRowAt")
+    expectEqual(picture.headings.map(\.text), ["cell: 5", "second: 0"])
     // The one that is taken next stands first.
-    #expect(picture.chips[11]!.frame.minX == rooms.idle.minX)
+    expectEqual(picture.chips[11]!.frame.minX, rooms.idle.minX)
     let frames = picture.chips.values.map { $0.frame.insetBy(dx: 0.5, dy: 0.5) }
     for (index, frame) in frames.enumerated() {
-      for other in frames.dropFirst(index + 1) { #expect(!frame.intersects(other)) }
+      for other in frames.dropFirst(index + 1) { expect(!frame.intersects(other)) }
     }
   }
 
@@ -105,9 +106,9 @@ struct ReuseTimelineTests {
     contents.leaving = [.init(item: .row(5), cell: 5)]
     contents.copy = [0, 1, 5]
     let picture = ReusePicture(contents, rooms: rooms)
-    #expect(picture.chips.count == 6 && picture.copies.keys.sorted() == [0, 1])
-    #expect(picture.copies.values.allSatisfy { rooms.leaving.contains($0.frame) })
-    #expect(rooms.visible.contains(picture.chips[0]!.frame) && rooms.leaving.contains(picture.chips[5]!.frame))
+    expect(picture.chips.count == 6 && picture.copies.keys.sorted() == [0, 1])
+    expect(picture.copies.values.allSatisfy { rooms.leaving.contains($0.frame) })
+    expect(rooms.visible.contains(picture.chips[0]!.frame) && rooms.leaving.contains(picture.chips[5]!.frame))
   }
 
   @Test("cells that find no room are left out, and nothing leaves its container", arguments: [0.0, 30, 64, 500])
@@ -117,7 +118,7 @@ struct ReuseTimelineTests {
     contents.visible = (0..<60).map { .init(item: .row($0), cell: $0) }
     contents.idle = [.init(identifier: "cell", cells: Array(100..<160))]
     let picture = ReusePicture(contents, rooms: .init(visible: room, leaving: room, idle: room))
-    #expect(picture.chips.values.allSatisfy { $0.frame.maxY <= height && $0.frame.maxX <= 90 })
+    expect(picture.chips.values.allSatisfy { $0.frame.maxY <= height && $0.frame.maxX <= 90 })
   }
 
   @Test("a container that has no room for all its cells says how many it does not show")
@@ -134,9 +135,9 @@ struct ReuseTimelineTests {
     for (room, count) in [(rooms.visible, 10), (rooms.leaving, 7), (rooms.idle, 11)] {
       let shown = picture.chips.values.count { room.intersects($0.frame) }
       let more = picture.headings.filter { room.intersects($0.frame) }.compactMap { Int($0.text) }
-      #expect(more.count == 1 && shown + (more.first ?? 0) == count, "\(shown) and \(more)")
+      expect(more.count == 1 && shown + (more.first ?? 0) == count, "\(shown) and \(more)")
     }
-    #expect(picture.chips[99]?.isInHand == true)
+    expectEqual(picture.chips[99]?.isInHand, true)
   }
 
   @Test("a cell in hand is labelled with the row it is for, whether it is new or was used before")
@@ -147,7 +148,7 @@ struct ReuseTimelineTests {
     contents.asked = .row(8)
     let narrow = CGRect(x: 0, y: 0, width: 240, height: 120)
     let picture = ReusePicture(contents, rooms: .init(visible: narrow, leaving: .zero, idle: .zero))
-    #expect(picture.chips[6]?.text == "8" && picture.chips[5]?.text == "5")
+    expect(picture.chips[6]?.text == "8" && picture.chips[5]?.text == "5")
   }
 
   @Test("rows of sections with headers and footers are found by their places", arguments: [false, true])
@@ -155,9 +156,9 @@ struct ReuseTimelineTests {
     let rows = ReuseRows(hasSections: hasSections, rowHeight: 50)
     for top in stride(from: CGFloat(0), to: 3000, by: 37) {
       let expected = (0..<200).filter { rows.y(ofRow: $0) + 50 > top && rows.y(ofRow: $0) < top + 300 }
-      #expect(Array(rows.rows(from: top, to: top + 300)) == expected)
+      expectEqual(Array(rows.rows(from: top, to: top + 300)), expected)
     }
-    #expect(rows.rows(from: -500, to: -1).isEmpty)
-    #expect(rows.rows(from: 1e9, to: 1e9 + 300).isEmpty)
+    expect(rows.rows(from: -500, to: -1).isEmpty)
+    expect(rows.rows(from: 1e9, to: 1e9 + 300).isEmpty)
   }
 }

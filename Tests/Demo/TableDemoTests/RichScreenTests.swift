@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -28,19 +29,20 @@ struct RichScreenTests {
   func contents() {
     // Printed by a program that includes Benchmarks/Peers/Programs/rich.h.
     let last = RichRow(99_999)
-    #expect(last.picture == 14 && last.progress == 0.77 && last.isOn)
-    #expect([last.name, last.time, last.caption] == ["Clara Ivanov", "12:45", "77 % of 4089 photos, no. 99999"])
-    #expect(last.message.hasPrefix("The museum is free on the first Sunday of the month, shall we go early "))
-    #expect(last.message.hasSuffix(" She laughed so hard at the second act that the whole row turned round."))
+    expect(last.picture == 14 && last.progress == 0.77 && last.isOn)
+    expectEqual([last.name, last.time, last.caption], ["Clara Ivanov", "12:45", "77 % of 4089 photos, no. 99999"])
+    expect(last.message.hasPrefix("The museum is free on the first Sunday of the month, shall we go early "))
+    expect(last.message.hasSuffix(" She laughed so hard at the second act that the whole row turned round."))
     let seventh = RichRow(7)
-    #expect(seventh.picture == 19 && seventh.name == "Jonas Berg" && seventh.isOn)
-    #expect(seventh.message.split(separator: ". ").count == 7)
-    #expect(
-      RichRow(0).message == """
-        We need four more chairs and someone who can carve. Tell Paul that his boots are in the hall. Our street has no \
-        light tonight, so everyone is outside talking. The museum is free on the first Sunday of the month, shall we go \
-        early and have lunch there?
-        """)
+    expect(seventh.picture == 19 && seventh.name == "Jonas Berg" && seventh.isOn)
+    expectEqual(seventh.message.split(separator: ". ").count, 7)
+    expectEqual(
+      RichRow(0).message,
+      """
+      We need four more chairs and someone who can carve. Tell Paul that his boots are in the hall. Our street has no \
+      light tonight, so everyone is outside talking. The museum is free on the first Sunday of the month, shall we go \
+      early and have lunch there?
+      """)
   }
 
   @Test("are as high as their messages need, at any width, and keep a switch that was turned over")
@@ -51,17 +53,17 @@ struct RichScreenTests {
       app.settle()
       for cell in table.visibleCells {
         let labels = cell.contentView.subviews.compactMap { $0 as? UILabel }
-        #expect(labels.count == 4)
+        expectEqual(labels.count, 4)
         for label in labels {
           let spare = label.frame.height - label.sizeThatFits(label.frame.size).height
-          #expect(label.numberOfLines == 0 ? (0...1).contains(spare) : spare == 0)
+          expect(label.numberOfLines == 0 ? (0...1).contains(spare) : spare == 0)
         }
         let lowest: CGFloat = try #require(labels.map { $0.frame.maxY }.max())
         let rightmost: CGFloat = try #require(labels.map { $0.frame.maxX }.max())
-        #expect(lowest + 10 == cell.contentView.bounds.height)
+        expectEqual(lowest + 10, cell.contentView.bounds.height)
         // Whatever the message, it ends where the switch begins, which is as wide as switches are.
-        #expect(rightmost == cell.contentView.bounds.width - cell.contentView.layoutMargins.right - 67)
-        #expect(toggle(in: cell)?.frame.size == CGSize(width: 51, height: 31))
+        expectEqual(rightmost, cell.contentView.bounds.width - cell.contentView.layoutMargins.right - 67)
+        expectEqual(toggle(in: cell)?.frame.size, CGSize(width: 51, height: 31))
       }
     }
     let path = IndexPath(row: 0, section: 0)
@@ -73,7 +75,7 @@ struct RichScreenTests {
     app.settle()
     table.contentOffset.y = 0
     app.settle()
-    #expect(self.toggle(in: table.cellForRow(at: path))?.isOn == turned && turned != RichRow(0).isOn)
+    expect(self.toggle(in: table.cellForRow(at: path))?.isOn == turned && turned != RichRow(0).isOn)
   }
 
   @Test("come and go while one scrolls, and what is seen stays in its place meanwhile")
@@ -87,13 +89,13 @@ struct RichScreenTests {
       for cell in table.visibleCells {
         let caption = texts(of: cell).first { $0.contains(" photos, no. ") } ?? ""
         let id = Int(caption.split(separator: " ").last ?? "") ?? -1
-        #expect(RichRow(id).caption == caption)
+        expectEqual(RichRow(id).caption, caption)
         seen.insert(caption)
       }
     }
-    #expect(screen.rowCount == table.numberOfRows(inSection: 0))
-    #expect(abs(screen.rowCount - 1000) <= 60)
-    #expect(seen.count > 30)
+    expectEqual(screen.rowCount, table.numberOfRows(inSection: 0))
+    expect(abs(screen.rowCount - 1000) <= 60)
+    expect(seen.count > 30)
   }
 
   @Test("changes of a frame are places that a batch of updates may name, whatever the list", arguments: 0..<30)
@@ -104,10 +106,10 @@ struct RichScreenTests {
     for _ in 0..<300 {
       let rate = Int.random(in: 0...2000, using: &random)
       let batch = changes.next(rate: rate, rows: count, firstVisible: Int.random(in: 0...max(0, count), using: &random))
-      #expect(Set(batch.deleted).count == batch.deleted.count && Set(batch.inserted).count == batch.inserted.count)
-      #expect(batch.deleted == batch.deleted.sorted() && batch.deleted.allSatisfy { (0..<count).contains($0) })
+      expect(Set(batch.deleted).count == batch.deleted.count && Set(batch.inserted).count == batch.inserted.count)
+      expect(batch.deleted == batch.deleted.sorted() && batch.deleted.allSatisfy { (0..<count).contains($0) })
       let after = count - batch.deleted.count + batch.inserted.count
-      #expect(batch.inserted == batch.inserted.sorted() && batch.inserted.allSatisfy { (0..<after).contains($0) })
+      expect(batch.inserted == batch.inserted.sorted() && batch.inserted.allSatisfy { (0..<after).contains($0) })
       count = after
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -41,14 +42,15 @@ struct ScreenTests {
   @Test("countries: sections from A to Z, capital and region below the name, population at the right")
   func countries() throws {
     let table = show(CountriesController())
-    #expect(table.numberOfSections == CountryListFixture.letters.count)
-    #expect((0..<table.numberOfSections).reduce(0) { $0 + table.numberOfRows(inSection: $1) } == 249)
+    expectEqual(table.numberOfSections, CountryListFixture.letters.count)
+    expectEqual((0..<table.numberOfSections).reduce(0) { $0 + table.numberOfRows(inSection: $1) }, 249)
     let first = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)))
-    #expect(
-      Set(texts(of: first)) == [
+    expectEqual(
+      Set(texts(of: first)),
+      [
         "AF", "Afghanistan", "Kabul \u{b7} Southern Asia", "41,500,000", "652,230 km\u{b2}",
       ])
-    #expect(table.headerView(forSection: 0).map(texts)?.contains("A") == true)
+    expectEqual(table.headerView(forSection: 0).map(texts)?.contains("A"), true)
   }
 
   @Test("countries: the header of a section stays at the top while its rows scroll below it")
@@ -57,7 +59,7 @@ struct ScreenTests {
     let row = table.rectForRow(at: IndexPath(row: 5, section: 1))
     scroll(table, to: row.minY)
     let header = try #require(table.headerView(forSection: 1))
-    #expect(header.convert(header.bounds, to: app.window).minY == 0)
+    expectEqual(header.convert(header.bounds, to: app.window).minY, 0)
   }
 
   @Test("stress: a billion rows, each with its own texts, wherever one looks")
@@ -68,8 +70,8 @@ struct ScreenTests {
       let path = IndexPath(row: row, section: 0)
       let cell = try #require(table.cellForRow(at: path))
       let expected = StressRow(row)
-      #expect(Set(texts(of: cell)) == [expected.title, expected.subtitle, expected.detail])
-      #expect(table.rectForRow(at: path).minY == CGFloat(row) * 60)
+      expectEqual(Set(texts(of: cell)), [expected.title, expected.subtitle, expected.detail])
+      expectEqual(table.rectForRow(at: path).minY, CGFloat(row) * 60)
     }
   }
 
@@ -80,13 +82,13 @@ struct ScreenTests {
     app.events.post(.window(.resized))
     app.settle()
     let frames = labels(of: try #require(table.visibleCells.first)).map(\.frame)
-    #expect(frames.map(\.minX).min() == 624 && frames.map(\.maxX).max() == 1296)
+    expect(frames.map(\.minX).min() == 624 && frames.map(\.maxX).max() == 1296)
   }
 
   @Test("stress: no rows show nothing")
   func noRows() {
     let table = show(StressController(rows: 0))
-    #expect(table.visibleCells.isEmpty)
+    expect(table.visibleCells.isEmpty)
   }
 
   /// Labels below a view that are not hidden.
@@ -126,13 +128,13 @@ struct ScreenTests {
     let usual = labels(of: try #require(screen.tableView.cellForRow(at: path))).map(\.font.pointSize)
     enlargeText(app)
     for cell in screen.tableView.visibleCells {
-      #expect(cutTexts(of: cell) == [])
-      #expect(labels(of: cell).allSatisfy { $0.font.pointSize > 40 })
+      expectEqual(cutTexts(of: cell), [])
+      expect(labels(of: cell).allSatisfy { $0.font.pointSize > 40 })
     }
     app.key(.init(rawValue: 39), "0", modifiers: .control)
     app.settle()
     let first = try #require(screen.tableView.cellForRow(at: path))
-    #expect(first.bounds.height <= 61 && labels(of: first).map(\.font.pointSize) == usual)
+    expect(first.bounds.height <= 61 && labels(of: first).map(\.font.pointSize) == usual)
   }
 
   @Test("stress: in the largest size of text the detail stands below the title")
@@ -141,9 +143,9 @@ struct ScreenTests {
     enlargeText(showNarrow(screen))
     let cell = try #require(screen.tableView.cellForRow(at: IndexPath(row: 0, section: 0)))
     let all = labels(of: cell)
-    #expect(all.count == 3 && all.allSatisfy { $0.font.pointSize > 40 })
-    #expect(zip(all, all.dropFirst()).allSatisfy { $0.frame.maxY <= $1.frame.minY })
-    #expect(all[2].frame.maxY <= cell.bounds.height)
+    expect(all.count == 3 && all.allSatisfy { $0.font.pointSize > 40 })
+    expect(zip(all, all.dropFirst()).allSatisfy { $0.frame.maxY <= $1.frame.minY })
+    expect(all[2].frame.maxY <= cell.bounds.height)
   }
 
   @Test("reuse: numbers in the containers grow with the size of text, and no cell is left out")
@@ -154,9 +156,9 @@ struct ScreenTests {
       labels(of: screen.view).filter { $0.superview is CellBadge }
     }
     let usual = badges().count
-    #expect(usual > 2)
+    expect(usual > 2)
     enlargeText(app)
-    #expect(badges().count == usual && badges().allSatisfy { $0.font.pointSize > 18 })
+    expect(badges().count == usual && badges().allSatisfy { $0.font.pointSize > 18 })
   }
 
   @Test("a state that is too long for a narrow window goes on below, and the bar stays as high as it had to be")
@@ -167,11 +169,11 @@ struct ScreenTests {
     let low = bar.sizeThatFits(size).height
     bar.status = "4 drawn, 0 skipped, 6 dropped, 4 cancelled, heights: 28 calculated, 1,000 precached"
     let high = bar.sizeThatFits(size).height
-    #expect(high > low)
+    expect(high > low)
     bar.status = "short"
-    #expect(bar.sizeThatFits(size).height == high)
-    #expect(bar.sizeThatFits(CGSize(width: 390, height: 300)).height < high)
-    #expect(bar.sizeThatFits(size).height == high)
+    expectEqual(bar.sizeThatFits(size).height, high)
+    expect(bar.sizeThatFits(CGSize(width: 390, height: 300)).height < high)
+    expectEqual(bar.sizeThatFits(size).height, high)
   }
 
   @Test("a column that begins elsewhere makes other lines of a state, and the first one the same again")
@@ -181,9 +183,9 @@ struct ScreenTests {
     bar.status = "53 messages, 7 drafts, 0 archived"
     let low = bar.sizeThatFits(size).height
     bar.column = 300...370
-    #expect(bar.sizeThatFits(size).height > low)
+    expect(bar.sizeThatFits(size).height > low)
     bar.column = 20...370
-    #expect(bar.sizeThatFits(size).height == low)
+    expectEqual(bar.sizeThatFits(size).height, low)
   }
 
   @Test("the room of a hint stays when the hint goes, also after the window was another one for a while")
@@ -194,12 +196,12 @@ struct ScreenTests {
     let low = bar.sizeThatFits(size).height
     bar.hint = "Choose a message or a draft"
     let high = bar.sizeThatFits(size).height
-    #expect(high > low)
+    expect(high > low)
     bar.hint = ""
-    #expect(bar.sizeThatFits(size).height == high)
+    expectEqual(bar.sizeThatFits(size).height, high)
     for other in [CGSize(width: 390, height: 300), CGSize(width: 1200, height: 700)] {
-      #expect(bar.sizeThatFits(other).height < high)
-      #expect(bar.sizeThatFits(size).height == high)
+      expect(bar.sizeThatFits(other).height < high)
+      expectEqual(bar.sizeThatFits(size).height, high)
     }
   }
 
@@ -212,10 +214,10 @@ struct ScreenTests {
     var isDone = false
     run.start { isDone = true }
     app.settle(limit: 100)
-    #expect(isDone)
-    #expect(table.contentOffset.y == CGFloat(333))
-    #expect(app.backend.drawCount - frames >= 9)
-    #expect(app.backend.drawCount - frames <= 10)
+    expect(isDone)
+    expectEqual(table.contentOffset.y, CGFloat(333))
+    expect(app.backend.drawCount - frames >= 9)
+    expect(app.backend.drawCount - frames <= 10)
   }
 
   @Test("a scripted run counts from where the content rests, below a bar")
@@ -227,7 +229,7 @@ struct ScreenTests {
       let run = ScriptedRun(screen: screen, frames: 3, motion: .scroll(points: points))
       run.start {}
       app.settle(limit: 100)
-      #expect(table.contentOffset.y == end)
+      expectEqual(table.contentOffset.y, end)
     }
   }
 
@@ -243,38 +245,38 @@ struct ScreenTests {
       app.key(.keyboardA)
       app.settle()
     }
-    #expect(screen.rowCount == 10_000_000)
-    #expect(table.numberOfRows(inSection: 0) == 10_000_000)
+    expectEqual(screen.rowCount, 10_000_000)
+    expectEqual(table.numberOfRows(inSection: 0), 10_000_000)
     let counted = "10,000,000 rows: 24 inserted, 24 deleted, "
-    #expect(texts(of: screen.view).contains { $0.hasPrefix(counted) && $0.hasSuffix(" moved, 24 reloaded") })
+    expect(texts(of: screen.view).contains { $0.hasPrefix(counted) && $0.hasSuffix(" moved, 24 reloaded") })
     let shown = table.visibleCells.map { texts(of: $0).first { $0.hasPrefix("no. ") } }
-    #expect(shown.count > 10 && Set(shown).count == shown.count)
+    expect(shown.count > 10 && Set(shown).count == shown.count)
     scroll(table, to: 400_000_000)
     app.key(.keyboardD)
     app.settle()
-    #expect(screen.rowCount == 9_999_997)
+    expectEqual(screen.rowCount, 9_999_997)
   }
 
   @Test("selfsizing: keys jump to a row, the end and the top, grow a row in its place, and try other estimates")
   func selfSizing() throws {
     let table = show(SelfSizingController(rows: 1_000_000))
-    #expect(Set(table.visibleCells.map(\.frame.height)).count > 2)
+    expect(Set(table.visibleCells.map(\.frame.height)).count > 2)
     app.key(.keyboardE)
     app.settle()
-    #expect(table.contentOffset.y == table.contentSize.height - table.bounds.height)
-    #expect(table.indexPathsForVisibleRows?.last?.row == 999_999)
+    expectEqual(table.contentOffset.y, table.contentSize.height - table.bounds.height)
+    expectEqual(table.indexPathsForVisibleRows?.last?.row, 999_999)
     for estimate in ["good, 108", "too low, 10", "too high, 600", "none"] {
       app.key(.keyboardT)
       app.settle()
-      #expect(table.contentOffset.y == 0)
+      expectEqual(table.contentOffset.y, 0)
       app.key(.keyboardS)
       app.settle()
-      #expect(texts(of: app.window).contains { $0.hasPrefix("1,000,000 rows, estimate: \(estimate)") })
+      expect(texts(of: app.window).contains { $0.hasPrefix("1,000,000 rows, estimate: \(estimate)") })
       app.key(.keyboardR)
       app.settle()
       let row = try #require(
         table.indexPathsForVisibleRows?.first { table.rectForRow(at: $0).minY >= table.contentOffset.y })
-      #expect(table.rectForRow(at: row).minY - table.contentOffset.y < 44 || row.row > 999_900)
+      expect(table.rectForRow(at: row).minY - table.contentOffset.y < 44 || row.row > 999_900)
     }
     app.key(.keyboardS)
     app.settle()
@@ -283,7 +285,7 @@ struct ScreenTests {
     let height = table.rectForRow(at: middle).height
     for _ in 0..<5 { app.key(.keyboardG) }
     app.settle()
-    #expect(table.rectForRow(at: middle).height > height || table.indexPathsForVisibleRows?.count != rows.count)
+    expect(table.rectForRow(at: middle).height > height || table.indexPathsForVisibleRows?.count != rows.count)
   }
 
   @Test("updates: Delete deletes the selected row; Ctrl+Z takes back each change and Ctrl+Shift+Z makes it again")
@@ -295,24 +297,24 @@ struct ScreenTests {
     app.click(at: table.convert(CGPoint(x: 300, y: table.rectForRow(at: IndexPath(row: 2, section: 0)).midY), to: nil))
     app.key(.keyboardDeleteForward)
     app.settle()
-    #expect(screen.rowCount == 999 && shown()[2] == first[3])
+    expect(screen.rowCount == 999 && shown()[2] == first[3])
     for key in [UIKeyboardHIDUsage.keyboardI, .keyboardD, .keyboardM, .keyboardS, .keyboardD] {
       app.key(key)
       app.settle()
     }
-    #expect(screen.rowCount == 996)
+    expectEqual(screen.rowCount, 996)
     let last = shown()
     for _ in 0..<6 {
       app.key(.keyboardZ, modifiers: .control)
       app.settle()
       table.checkInvariants()
     }
-    #expect(screen.rowCount == 1000 && shown() == first)
+    expect(screen.rowCount == 1000 && shown() == first)
     for _ in 0..<7 {
       app.key(.keyboardZ, modifiers: [.control, .shift])
       app.settle()
     }
-    #expect(screen.rowCount == 996 && shown() == last)
+    expect(screen.rowCount == 996 && shown() == last)
   }
 
   @Test("stress: the field in the bar leads to a row by its number; Ctrl+G and Escape go there and back")
@@ -322,20 +324,20 @@ struct ScreenTests {
     app.window.rootViewController = ScreenNavigation.around(screen, named: .stress)
     app.settle()
     let table = screen.scriptedTable
-    #expect(screen.title == "1,000,000,000 rows")
+    expectEqual(screen.title, "1,000,000,000 rows")
     app.key(.keyboardG, modifiers: .control)
-    #expect(!table.isFirstResponder)
+    expect(!table.isFirstResponder)
     app.key(.keyboardEscape)
-    #expect(table.isFirstResponder)
+    expect(table.isFirstResponder)
     app.key(.keyboardG, modifiers: .control)
     app.type("123,456,789")
     app.key(.keyboardReturnOrEnter)
     app.settle()
     let path = IndexPath(row: 123_456_789, section: 0)
-    #expect(table.indexPathForSelectedRow == path && table.isFirstResponder)
+    expect(table.indexPathForSelectedRow == path && table.isFirstResponder)
     let cell = try #require(table.cellForRow(at: path))
-    #expect(texts(of: cell).contains("Row 123,456,789"))
-    #expect(cell.frame.minY - table.contentOffset.y == table.adjustedContentInset.top)
+    expect(texts(of: cell).contains("Row 123,456,789"))
+    expectEqual(cell.frame.minY - table.contentOffset.y, table.adjustedContentInset.top)
   }
 
   @Test(
@@ -345,8 +347,8 @@ struct ScreenTests {
       ("1e6", nil), ("-3", nil), ("", nil), ("row", nil), ("99999999999999999999999", 999_999_999), ("\u{0663}", nil),
     ] as [(String, Int?)])
   func rowNumber(text: String, row: Int?) {
-    #expect(StressController.row(in: text, of: 1_000_000_000) == row)
-    #expect(StressController.row(in: text, of: 0) == nil)
+    expectEqual(StressController.row(in: text, of: 1_000_000_000), row)
+    expect(StressController.row(in: text, of: 0) == nil)
   }
 
   @Test("countries: what is found is counted in the title and below the rows, and a search that ends brings back all")
@@ -362,14 +364,14 @@ struct ScreenTests {
       bar.becomeFirstResponder()
       app.type("guinea")
       app.settle()
-      #expect(screen.rowCount == 4 && screen.title == "4 of 249 countries")
-      #expect(texts(of: table).contains { $0.hasPrefix("4 of 249 countries and territories, ") }, "\(isAlone)")
+      expect(screen.rowCount == 4 && screen.title == "4 of 249 countries")
+      expect(texts(of: table).contains { $0.hasPrefix("4 of 249 countries and territories, ") }, "\(isAlone)")
       app.shortcut("a")
       app.key(.keyboardDeleteOrBackspace)
       app.settle()
-      #expect(screen.title == "Countries")
+      expectEqual(screen.title, "Countries")
       let count = "249 countries and territories, 8.06 billion people"
-      #expect(isAlone ? texts(of: table).contains(count) : (table.tableFooterView as? UILabel)?.text == count)
+      expect(isAlone ? texts(of: table).contains(count) : (table.tableFooterView as? UILabel)?.text == count)
     }
   }
 
@@ -389,30 +391,30 @@ struct ScreenTests {
     app.settle()
     let detail = try #require(navigation.topViewController as? CountryController)
     let words = texts(of: detail.tableView)
-    #expect(words.contains("\u{1F1EA}\u{1F1F8}") && words.contains("Madrid"))
-    #expect(detail.tableView(detail.tableView, titleForHeaderInSection: 2) == "5 neighbours on land")
-    #expect(words.contains { $0.hasPrefix("48.4 million, ") && $0.hasSuffix(" of 249") })
+    expect(words.contains("\u{1F1EA}\u{1F1F8}") && words.contains("Madrid"))
+    expectEqual(detail.tableView(detail.tableView, titleForHeaderInSection: 2), "5 neighbours on land")
+    expect(words.contains { $0.hasPrefix("48.4 million, ") && $0.hasSuffix(" of 249") })
     // On the map each neighbour stands on its side of the flag.
     let compass = try #require(detail.tableView.tableHeaderView as? CompassView)
     let flag = try #require(compass.subviews.first { ($0 as? UILabel)?.text == "\u{1F1EA}\u{1F1F8}" })
     func place(_ name: String) throws -> CGRect {
       let buttons = compass.subviews.compactMap { $0 as? UIButton }
-      #expect(buttons.count == 5)
+      expectEqual(buttons.count, 5)
       return try #require(buttons.first { $0.currentTitle?.hasSuffix(name) == true }).frame
     }
-    #expect(try place("France").minX > flag.frame.maxX && place("France").maxY < flag.frame.minY)
-    #expect(try place("Portugal").maxX < flag.frame.minX && abs(place("Portugal").midY - flag.frame.midY) < 1)
-    #expect(try place("Morocco").minY > flag.frame.maxY)
-    #expect(compass.bounds.height >= compass.subviews.map(\.frame.maxY).max() ?? 0)
+    try expect(place("France").minX > flag.frame.maxX && place("France").maxY < flag.frame.minY)
+    try expect(place("Portugal").maxX < flag.frame.minX && abs(place("Portugal").midY - flag.frame.midY) < 1)
+    try expect(place("Morocco").minY > flag.frame.maxY)
+    expect(compass.bounds.height >= compass.subviews.map(\.frame.maxY).max() ?? 0)
     let names = (0..<5).map { detail.tableView(detail.tableView, textForRowAt: IndexPath(row: $0, section: 2)) }
-    #expect(names == ["France", "Andorra", "Morocco", "Gibraltar", "Portugal"])
+    expectEqual(names, ["France", "Andorra", "Morocco", "Gibraltar", "Portugal"])
     app.key(.keyboardEnd)
     app.key(.keyboardReturnOrEnter)
     app.settle()
-    #expect(navigation.topViewController?.title == "Portugal")
+    expectEqual(navigation.topViewController?.title, "Portugal")
     app.key(.keyboardEscape)
     app.settle()
-    #expect(navigation.topViewController === detail)
+    expect(navigation.topViewController === detail)
     app.key(.keyboardHome)
     app.settle()
     detail.tableView.contentOffset.y = -detail.tableView.adjustedContentInset.top
@@ -420,7 +422,7 @@ struct ScreenTests {
     let france = try place("France")
     app.click(at: compass.convert(CGPoint(x: france.midX, y: france.midY), to: nil))
     app.settle()
-    #expect(navigation.topViewController?.title == "France")
+    expectEqual(navigation.topViewController?.title, "France")
   }
 
   @Test("updates: no rows take inserts, and the last ones can be deleted")
@@ -429,41 +431,41 @@ struct ScreenTests {
     let table = show(screen)
     for key in [UIKeyboardHIDUsage.keyboardD, .keyboardM, .keyboardR, .keyboardS, .keyboardI] { app.key(key) }
     app.settle()
-    #expect(table.visibleCells.count == 3)
+    expectEqual(table.visibleCells.count, 3)
     app.key(.keyboardD)
     app.settle()
-    #expect(table.visibleCells.isEmpty)
+    expect(table.visibleCells.isEmpty)
   }
 
   @Test("styles: keys switch the style, headers, index, lines, filler rows, ends, emptiness and dark mode live")
   func styles() throws {
     let screen = StylesController()
     var table = show(screen)
-    #expect(table.style == .plain && table.visibleCells.count > 5)
-    #expect(table.headerView(forSection: 0)?.textLabel?.text == "A")
+    expect(table.style == .plain && table.visibleCells.count > 5)
+    expectEqual(table.headerView(forSection: 0)?.textLabel?.text, "A")
     for style in [UITableView.Style.grouped, .insetGrouped] {
       app.key(.keyboardS)
       app.settle()
       table = screen.scriptedTable
-      #expect(table.style == style && table.window === app.window)
+      expect(table.style == style && table.window === app.window)
     }
     let inset = try #require(table.visibleCells.first).frame.minX
-    #expect(inset == ((table.bounds.width - 672) / 2).rounded(.down), "cards of a readable width")
+    expectEqual(inset, ((table.bounds.width - 672) / 2).rounded(.down), "cards of a readable width")
     app.key(.keyboardI)
     app.key(.keyboardH)
     app.settle()
-    #expect(texts(of: try #require(table.headerView(forSection: 0))).contains("A"))
+    expect(texts(of: try #require(table.headerView(forSection: 0))).contains("A"))
     for key in [UIKeyboardHIDUsage.keyboardL, .keyboardF, .keyboardT, .keyboardD, .keyboardL, .keyboardL, .keyboardL] {
       app.key(key)
       app.settle()
-      #expect(!table.visibleCells.isEmpty)
+      expect(!table.visibleCells.isEmpty)
     }
-    #expect(app.window.traitCollection.userInterfaceStyle == .dark)
-    #expect(table.separatorStyle == .none && table.tableHeaderView == nil)
+    expectEqual(app.window.traitCollection.userInterfaceStyle, .dark)
+    expect(table.separatorStyle == .none && table.tableHeaderView == nil)
     app.key(.keyboardE)
     app.settle()
-    #expect(table.visibleCells.isEmpty && screen.rowCount == 0)
-    #expect(texts(of: screen.view).contains { $0.hasPrefix("No trees") })
+    expect(table.visibleCells.isEmpty && screen.rowCount == 0)
+    expect(texts(of: screen.view).contains { $0.hasPrefix("No trees") })
   }
 }
 

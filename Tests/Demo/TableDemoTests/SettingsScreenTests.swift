@@ -1,4 +1,5 @@
 import DemoParts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,12 +34,12 @@ extension ScreenTests {
   @Test("settings: rows are content configurations in cards of a readable width, headers and footers too")
   func settings() throws {
     let table = show(SettingsController())
-    #expect(table.style == .insetGrouped && table.numberOfSections == 6)
-    #expect(table.visibleCells.allSatisfy { $0.contentConfiguration is UIListContentConfiguration })
-    #expect(table.visibleCells.allSatisfy { $0.frame.width == 672 })
-    #expect(table.headerView(forSection: 1)?.contentConfiguration is UIListContentConfiguration)
+    expect(table.style == .insetGrouped && table.numberOfSections == 6)
+    expect(table.visibleCells.allSatisfy { $0.contentConfiguration is UIListContentConfiguration })
+    expect(table.visibleCells.allSatisfy { $0.frame.width == 672 })
+    expect(table.headerView(forSection: 1)?.contentConfiguration is UIListContentConfiguration)
     let oneLine = try row("Sync now", in: table).frame.height
-    #expect(try row("Alerts", in: table).frame.height > oneLine)
+    try expect(row("Alerts", in: table).frame.height > oneLine)
   }
 
   @Test("settings: switches change the appearance, the lines and the titles at once")
@@ -46,25 +47,25 @@ extension ScreenTests {
     let table = show(SettingsController())
     let isDark = app.window.traitCollection.userInterfaceStyle == .dark
     click(try toggle("Dark mode", in: table))
-    #expect((app.window.traitCollection.userInterfaceStyle == .dark) != isDark)
+    expect((app.window.traitCollection.userInterfaceStyle == .dark) != isDark)
     click(try toggle("Lines between rows", in: table))
-    #expect(table.separatorStyle == .none)
+    expectEqual(table.separatorStyle, .none)
     click(try toggle("Bold titles", in: table))
     let content = try row("Sync", in: table).contentConfiguration as? UIListContentConfiguration
-    #expect(
-      content?.textProperties.font == UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 17, weight: .semibold)))
-    #expect(try toggle("Bold titles", in: table).isOn)
+    expectEqual(
+      content?.textProperties.font, UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 17, weight: .semibold)))
+    try expect(toggle("Bold titles", in: table).isOn)
   }
 
   @Test("settings: with touch practice the mouse drags lists, and the reset ends it")
   func touchPractice() throws {
     let table = show(SettingsController())
     click(try toggle("Touch practice", in: table))
-    #expect(app.application.treatsPointerAsTouch)
+    expect(app.application.treatsPointerAsTouch)
     click(try row("Reset All Settings\u{2026}", in: table))
     try answer("Reset")
-    #expect(!app.application.treatsPointerAsTouch)
-    #expect(try !toggle("Touch practice", in: table).isOn)
+    expect(!app.application.treatsPointerAsTouch)
+    try expect(!toggle("Touch practice", in: table).isOn)
   }
 
   @Test("settings: Return and Space act on a row with a switch, and so does a click on it")
@@ -77,11 +78,11 @@ extension ScreenTests {
       let isOn = try toggle("Lines between rows", in: table).isOn
       app.key(key)
       app.settle()
-      #expect(try toggle("Lines between rows", in: table).isOn == !isOn)
-      #expect((table.separatorStyle == .none) == isOn)
+      try expectEqual(toggle("Lines between rows", in: table).isOn, !isOn)
+      expectEqual((table.separatorStyle == .none), isOn)
     }
     click(try row("Bold titles", in: table))
-    #expect(try toggle("Bold titles", in: table).isOn)
+    try expect(toggle("Bold titles", in: table).isOn)
   }
 
   @Test("settings: the reset asks first, and Return does not answer that it may")
@@ -90,15 +91,15 @@ extension ScreenTests {
     click(try toggle("Bold titles", in: table))
     for key in [UIKeyboardHIDUsage.keyboardReturnOrEnter, .keyboardEscape] {
       click(try row("Reset All Settings\u{2026}", in: table))
-      #expect(texts(of: app.window).contains("Reset all settings?"))
+      expect(texts(of: app.window).contains("Reset all settings?"))
       app.key(key)
       app.settle()
-      #expect(!texts(of: app.window).contains("Reset all settings?"))
-      #expect(try toggle("Bold titles", in: table).isOn)
+      expect(!texts(of: app.window).contains("Reset all settings?"))
+      try expect(toggle("Bold titles", in: table).isOn)
     }
     click(try row("Reset All Settings\u{2026}", in: table))
     try answer("Reset")
-    #expect(try !toggle("Bold titles", in: table).isOn)
+    try expect(!toggle("Bold titles", in: table).isOn)
   }
 
   /// Presses a button of the alert that is shown.
@@ -114,13 +115,13 @@ extension ScreenTests {
     let table = show(SettingsController())
     let height = try row("Alerts", in: table).frame.height
     click(try row("Huge", in: table))
-    #expect(try row("Huge", in: table).accessoryType == .checkmark)
-    #expect(try row("Standard", in: table).accessoryType == .none)
-    #expect(try row("Alerts", in: table).frame.height > height)
+    try expectEqual(row("Huge", in: table).accessoryType, .checkmark)
+    try expectEqual(row("Standard", in: table).accessoryType, .none)
+    try expect(row("Alerts", in: table).frame.height > height)
     click(try row("Reset All Settings\u{2026}", in: table))
     try answer("Reset")
-    #expect(try row("Standard", in: table).accessoryType == .checkmark)
-    #expect(try row("Alerts", in: table).frame.height == height)
+    try expectEqual(row("Standard", in: table).accessoryType, .checkmark)
+    try expectEqual(row("Alerts", in: table).frame.height, height)
   }
 
   @Test("settings: syncing turns the wheel and fills the bar; turning sync off ends it and disables the rows")
@@ -132,20 +133,20 @@ extension ScreenTests {
     let wheel = try #require(start.accessoryView as? UIActivityIndicatorView)
     app.click(at: start.convert(CGPoint(x: 200, y: start.bounds.midY), to: app.window))
     for _ in 0..<60 { app.frame() }
-    #expect(wheel.isAnimating)
+    expect(wheel.isAnimating)
     let bar = try #require(
       table.visibleCells.compactMap { $0.accessoryView as? UIProgressView }.first)
-    #expect(bar.progress > 0.1 && bar.progress < 0.4)
+    expect(bar.progress > 0.1 && bar.progress < 0.4)
     for _ in 0..<240 { app.frame() }
-    #expect(bar.progress == 1 && !wheel.isAnimating)
-    #expect(try texts(of: row("Last sync", in: table)).contains("just now"))
+    expect(bar.progress == 1 && !wheel.isAnimating)
+    try expect(texts(of: row("Last sync", in: table)).contains("just now"))
     click(try toggle("Sync", in: table))
     let disabled = try row("Sync now", in: table)
-    #expect(disabled.configurationState.isDisabled)
+    expect(disabled.configurationState.isDisabled)
     let content = disabled.contentConfiguration as? UIListContentConfiguration
-    #expect(content?.textProperties.color == Palette.secondary)
+    expectEqual(content?.textProperties.color, Palette.secondary)
     click(disabled)
-    #expect(!wheel.isAnimating)
+    expect(!wheel.isAnimating)
   }
 
   @Test("settings: the first row leads to the page about the program, and Escape, the bar or Alt+Left back")
@@ -160,11 +161,11 @@ extension ScreenTests {
     for way in ways {
       click(try row("Anole", in: table))
       let about = try #require(navigation.topViewController as? AboutController)
-      #expect(table.window == nil && texts(of: about.view).contains("The name"))
-      #expect(about.tableView.isFirstResponder)
+      expect(table.window == nil && texts(of: about.view).contains("The name"))
+      expect(about.tableView.isFirstResponder)
       way()
       app.settle()
-      #expect(navigation.topViewController === screen && texts(of: table).contains("Dark mode"))
+      expect(navigation.topViewController === screen && texts(of: table).contains("Dark mode"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -53,17 +54,17 @@ struct TextFileTests {
 
   @Test("an empty file has no lines, a file without final newline has its last one")
   func ends() async throws {
-    #expect(try await lines(of: "") == [])
-    #expect(try await lines(of: "\n") == [""])
-    #expect(try await lines(of: "a\nb") == ["a", "b"])
-    #expect(try await lines(of: "a\r\n\r\nb\r\n") == ["a", "", "b"])
-    #expect(try await lines(of: "\u{feff}a\n\u{feff}b") == ["a", "\u{feff}b"])
+    try await expectEqual(lines(of: ""), [])
+    try await expectEqual(lines(of: "\n"), [""])
+    try await expectEqual(lines(of: "a\nb"), ["a", "b"])
+    try await expectEqual(lines(of: "a\r\n\r\nb\r\n"), ["a", "", "b"])
+    try await expectEqual(lines(of: "\u{feff}a\n\u{feff}b"), ["a", "\u{feff}b"])
   }
 
   @Test("CSV and TSV show as lines")
   func separated() async throws {
-    #expect(
-      try await lines(of: "a,\"b\nc\"\nd\te\n") == ["a,\"b", "c\"", "d       e"])
+    try await expectEqual(
+      lines(of: "a,\"b\nc\"\nd\te\n"), ["a,\"b", "c\"", "d       e"])
   }
 
   @Test("lines arrive in batches while the pass runs, and the progress ends at 1")
@@ -78,12 +79,12 @@ struct TextFileTests {
     }
     file.startIndexing()
     try await until { !file.isIndexing }
-    #expect(counts.first! < 100_000)
-    #expect(counts.last == 3_000_000)
-    #expect(counts == counts.sorted())
-    #expect(progress == progress.sorted())
-    #expect(progress.last == 1)
-    #expect(try await line(2_999_999, of: file) == "0123456789")
+    expect(counts.first! < 100_000)
+    expectEqual(counts.last, 3_000_000)
+    expectEqual(counts, counts.sorted())
+    expectEqual(progress, progress.sorted())
+    expectEqual(progress.last, 1)
+    try await expectEqual(line(2_999_999, of: file), "0123456789")
   }
 
   @Test("a cancelled pass leaves what it found and can go on")
@@ -95,11 +96,11 @@ struct TextFileTests {
     file.cancelIndexing()
     let found = file.index.rowCount
     try await Task.sleep(for: .milliseconds(80))
-    #expect(file.index.rowCount == found)
-    #expect(!file.isIndexing)
+    expectEqual(file.index.rowCount, found)
+    expect(!file.isIndexing)
     file.startIndexing()
     try await until { !file.isIndexing }
-    #expect(file.index.rowCount == 2_000_000)
+    expectEqual(file.index.rowCount, 2_000_000)
   }
 
   @Test("a line of 200 MB is cut, the lines around it are found, memory stays bounded")
@@ -109,8 +110,8 @@ struct TextFileTests {
     for _ in 0..<20 { try scratch.append(chunk) }
     try scratch.append("\nlast")
     let file = try await indexedFile(scratch.path)
-    #expect(try await lines(file) == ["first", String(repeating: "y", count: LineText.limit) + "\u{2026}", "last"])
-    #expect(file.index.memory < 1024)
+    try await expectEqual(lines(file), ["first", String(repeating: "y", count: LineText.limit) + "\u{2026}", "last"])
+    expect(file.index.memory < 1024)
   }
 
   @Test("a file that shrinks shows what is left and is counted anew")
@@ -118,14 +119,14 @@ struct TextFileTests {
     let text = (0..<20_000).map { "line \($0)\n" }.joined()
     let scratch = try ScratchFile(text)
     let file = try await indexedFile(scratch.path)
-    #expect(try await line(19_999, of: file) == "line 19999")
+    try await expectEqual(line(19_999, of: file), "line 19999")
     try scratch.truncate(to: 100)
-    #expect(try await line(0, of: file) == "line 0")
-    #expect(try await line(15_000, of: file) == "")
+    try await expectEqual(line(0, of: file), "line 0")
+    try await expectEqual(line(15_000, of: file), "")
     try await until { file.byteCount == 100 && !file.isIndexing }
     let left = text.prefix(100).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(try await lines(file) == left)
-    #expect(try await line(19_999, of: file) == "")
+    try await expectEqual(lines(file), left)
+    try await expectEqual(line(19_999, of: file), "")
     try scratch.truncate(to: 0)
     try await until { file.line(3) == "" }
     try await until { file.index.rowCount == 0 && !file.isIndexing }
@@ -135,20 +136,20 @@ struct TextFileTests {
   func grows() async throws {
     let scratch = try ScratchFile("one\ntw")
     let file = try await indexedFile(scratch.path)
-    #expect(try await lines(file) == ["one", "tw"])
+    try await expectEqual(lines(file), ["one", "tw"])
     try scratch.append("o\nthree\n")
     try await until { file.index.rowCount == 3 && !file.isIndexing }
-    #expect(try await lines(file) == ["one", "two", "three"])
+    try await expectEqual(lines(file), ["one", "two", "three"])
     try scratch.append(String(repeating: "more\n", count: 1000))
     try await until { file.index.rowCount == 1003 && !file.isIndexing }
-    #expect(try await line(1002, of: file) == "more")
+    try await expectEqual(line(1002, of: file), "more")
     try scratch.truncate(to: 4)
     try await until { file.index.rowCount == 1 && !file.isIndexing }
-    #expect(try await lines(file) == ["one"])
+    try await expectEqual(lines(file), ["one"])
     file.cancelIndexing()
     try scratch.append("unseen\n")
     try await Task.sleep(for: .milliseconds(400))
-    #expect(file.index.rowCount == 1)
+    expectEqual(file.index.rowCount, 1)
   }
 
   /// What another program does to a file of three thousand short lines.
@@ -230,9 +231,9 @@ struct TextFileTests {
     if change == .removed {
       try await until { file.detachment == "was removed" }
     } else {
-      #expect(file.detachment == nil)
+      expect(file.detachment == nil)
     }
-    #expect(file.failure == nil)
+    expect(file.failure == nil)
   }
 
   @Test("a file changed while it is being read is shown as it is once the change is over", arguments: Change.allCases)
@@ -282,8 +283,8 @@ struct TextFileTests {
     try FileManager.default.createDirectory(atPath: scratch.path, withIntermediateDirectories: false)
     defer { rmdir(scratch.path) }
     try await until { file.detachment != nil }
-    #expect(file.detachment == "was replaced: is a directory, not a text file")
-    #expect(try await lines(file) == ["one", "two"])
+    expectEqual(file.detachment, "was replaced: is a directory, not a text file")
+    try await expectEqual(lines(file), ["one", "two"])
   }
 
   @Test("a line overwritten by gigabytes without a newline is not looked for beyond the bytes that were read")
@@ -293,9 +294,10 @@ struct TextFileTests {
     let file = try await indexedFile(scratch.path)
     file.cancelIndexing()
     try scratch.overwrite(String(repeating: "y", count: 300))
-    #expect(try await line(299, of: file) == "")
-    #expect(
-      try await line(0, of: file) == String(repeating: "y", count: 300) + String(repeating: "z", count: 724)
+    try await expectEqual(line(299, of: file), "")
+    try await expectEqual(
+      line(0, of: file),
+      String(repeating: "y", count: 300) + String(repeating: "z", count: 724)
         + "\u{2026}")
   }
 
@@ -312,7 +314,7 @@ struct TextFileTests {
       // Told of the end of the write, the file is read once more.
       try handle.close()
       try await Task.sleep(for: .milliseconds(700))
-      #expect(file.generation == 1 && file.index.rowCount == count)
+      expect(file.generation == 1 && file.index.rowCount == count)
     }
     try scratch.overwrite("two\n")
     try await until { file.generation == 2 }
@@ -337,15 +339,15 @@ struct TextFileTests {
     }
     var expected = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if expected.last == "" { expected.removeLast() }
-    #expect(try await lines(file) == expected, "seed \(seed)")
+    try await expectEqual(lines(file), expected, "seed \(seed)")
   }
 
   @Test("a file of /proc, whose size is reported as 0, is read and stays")
   func proc() async throws {
     let file = try await indexedFile("/proc/self/status")
-    #expect(file.index.rowCount > 10)
+    expect(file.index.rowCount > 10)
     try await Task.sleep(for: .milliseconds(300))
-    #expect(file.index.rowCount > 10)
+    expect(file.index.rowCount > 10)
   }
 
   @Test("a file of /proc that is never the same twice is read at every line, time and again")
@@ -357,27 +359,27 @@ struct TextFileTests {
       for number in 0..<file.index.rowCount { _ = file.line(number) }
       if round % 20 == 19 { try await Task.sleep(for: .milliseconds(300)) }
     }
-    #expect(file.index.rowCount > 10)
-    #expect(ballast.count == 60)
+    expect(file.index.rowCount > 10)
+    expectEqual(ballast.count, 60)
   }
 
   @Test("a missing file, a directory, a pipe and a locked file are refused in one line")
   func refused() throws {
     let missing = "/nonexistent/file"
     let error = #expect(throws: UnreadableInput.self) { try OpenFile(path: missing) }
-    #expect(error?.description == "/nonexistent/file: there is no such file")
+    expectEqual(error?.description, "/nonexistent/file: there is no such file")
     let unnamed = #expect(throws: UnreadableInput.self) { try OpenFile(path: "") }
-    #expect(unnamed?.description == "an empty path names no file")
+    expectEqual(unnamed?.description, "an empty path names no file")
     #expect(throws: UnreadableInput(path: "/tmp", reason: "is a directory, not a text file")) {
       try OpenFile(path: "/tmp")
     }
     let pipe = NSTemporaryDirectory() + "anole-pipe-\(UUID().uuidString)"
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     defer { unlink(pipe) }
     #expect(throws: UnreadableInput(path: pipe, reason: "is not a regular file")) { try OpenFile(path: pipe) }
     guard getuid() != 0 else { return }  // root may read everything
     let locked = try ScratchFile("x")
-    #expect(chmod(locked.path, 0) == 0)
+    expectEqual(chmod(locked.path, 0), 0)
     #expect(throws: UnreadableInput.self) { try OpenFile(path: locked.path) }
   }
 }

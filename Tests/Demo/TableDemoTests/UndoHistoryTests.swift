@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 import UIKitCore
 
@@ -29,19 +30,19 @@ struct UndoHistoryTests {
   func steps() {
     var model = Model()
     for number in 1...3 { model.set(number) }
-    #expect(model.history.allows(.undo) && !model.history.allows(.redo))
+    expect(model.history.allows(.undo) && !model.history.allows(.redo))
     model.take(.undo)
     model.take(.undo)
-    #expect(model.value == 1)
+    expectEqual(model.value, 1)
     model.take(.redo)
-    #expect(model.value == 2 && model.history.allows(.redo))
+    expect(model.value == 2 && model.history.allows(.redo))
     model.set(9)
     model.take(.redo)
-    #expect(model.value == 9)
+    expectEqual(model.value, 9)
     for _ in 0..<5 { model.take(.undo) }
-    #expect(model.value == 0 && !model.history.allows(.undo))
+    expect(model.value == 0 && !model.history.allows(.undo))
     for _ in 0..<5 { model.take(.redo) }
-    #expect(model.value == 9)
+    expectEqual(model.value, 9)
   }
 
   @Test("forgets the oldest edits beyond its limit")
@@ -49,6 +50,6 @@ struct UndoHistoryTests {
     var model = Model(limit: 3)
     for number in 1...10 { model.set(number) }
     for _ in 0..<10 { model.take(.undo) }
-    #expect(model.value == 7)
+    expectEqual(model.value, 7)
   }
 }

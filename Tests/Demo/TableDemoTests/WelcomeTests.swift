@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -67,21 +68,21 @@ extension ScreenTests {
       let state = try State()
       for _ in 0..<2 {
         let (app, delegate) = try launch(state.memory())
-        #expect(welcome(delegate) != nil && delegate.screen == nil)
-        #expect(app.platformWindow.title.hasPrefix("Welcome"))
+        expect(welcome(delegate) != nil && delegate.screen == nil)
+        expect(app.platformWindow.title.hasPrefix("Welcome"))
       }
       let (app, delegate) = try launch(state.memory())
       let cards = all(WelcomeCard.self, below: delegate.window)
-      #expect(cards.count == 3)
+      expectEqual(cards.count, 3)
       click(try #require(cards.first), app)
-      #expect(delegate.screen is ReuseController)
-      #expect(delegate.window?.rootViewController is CatalogController)
-      #expect(try launch(state.memory()).1.screen is ReuseController)
+      expect(delegate.screen is ReuseController)
+      expect(delegate.window?.rootViewController is CatalogController)
+      try expect(launch(state.memory()).1.screen is ReuseController)
       let (again, second) = try launch(state.memory())
       again.key(.keyboardDownArrow, modifiers: .alternate)
       again.settle()
-      #expect(second.screen is PitfallsController)
-      #expect(try launch(state.memory()).1.screen is PitfallsController)
+      expect(second.screen is PitfallsController)
+      try expect(launch(state.memory()).1.screen is PitfallsController)
     }
 
     @Test("the welcome has pictures and buttons that lead on, by click, and by Tab and Return")
@@ -97,12 +98,12 @@ extension ScreenTests {
       app.window.rootViewController = welcome
       app.settle()
       for control in all(UIControl.self, below: app.window) { click(control, app) }
-      #expect(log == ["reuse", "grid", "example", "choose", "countries", "/one/a.log", "/two/b.csv"])
+      expectEqual(log, ["reuse", "grid", "example", "choose", "countries", "/one/a.log", "/two/b.csv"])
       log = []
       app.key(.keyboardTab)
       app.key(.keyboardReturnOrEnter)
       app.settle()
-      #expect(log == ["reuse"])
+      expectEqual(log, ["reuse"])
     }
 
     @Test(
@@ -116,11 +117,11 @@ extension ScreenTests {
       case "huge":
         try Data((#"{"screen":"reuse"}"# + String(repeating: " ", count: 70_000)).utf8).write(to: URL(filePath: path))
       case "folder": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      case "pipe": #expect(mkfifo(path, 0o600) == 0)
-      case "loop": #expect(symlink(path, path) == 0)
+      case "pipe": expectEqual(mkfifo(path, 0o600), 0)
+      case "loop": expectEqual(symlink(path, path), 0)
       default: try Data(content.utf8).write(to: URL(filePath: path))
       }
-      #expect(welcome(try launch(state.memory()).1) != nil)
+      expect(welcome(try launch(state.memory()).1) != nil)
     }
 
     @Test("without a display nothing is remembered, and nothing of before is looked at")
@@ -131,10 +132,10 @@ extension ScreenTests {
       try Data(#"{"recent":["/a"],"open":[]}"#.utf8).write(to: URL(filePath: state.files.path))
       let before = state.contents()
       let (app, delegate) = try launch(state.memory(), withoutDisplay: true)
-      #expect(delegate.screen is CountriesController && delegate.recentFiles.isEmpty)
+      expect(delegate.screen is CountriesController && delegate.recentFiles.isEmpty)
       app.events.post(.filesDropped(paths: [file.path]))
       app.settle(limit: 60)
-      #expect(state.contents() == before)
+      expectEqual(state.contents(), before)
     }
 
     @Test("a file that is dropped on the welcome is shown, and listed at the next start")
@@ -144,14 +145,14 @@ extension ScreenTests {
       let (app, delegate) = try launch(state.memory())
       app.events.post(.filesDropped(paths: ["/nowhere/b"]))
       app.settle()
-      #expect(welcome(delegate) != nil && delegate.noticeBar?.text.contains("/nowhere/b") == true)
+      expect(welcome(delegate) != nil && delegate.noticeBar?.text.contains("/nowhere/b") == true)
       app.events.post(.filesDropped(paths: [file.path]))
       app.settle()
-      #expect(delegate.screen is FilesController && delegate.noticeBar == nil)
-      #expect(delegate.window?.rootViewController?.view.frame == delegate.window?.bounds)
+      expect(delegate.screen is FilesController && delegate.noticeBar == nil)
+      expectEqual(delegate.window?.rootViewController?.view.frame, delegate.window?.bounds)
       state.place.remove()
       let (_, next) = try launch(state.memory())
-      #expect(all(WelcomeFileRow.self, below: next.window).map(\.path) == [file.path])
+      expectEqual(all(WelcomeFileRow.self, below: next.window).map(\.path), [file.path])
     }
 
     @Test(
@@ -166,11 +167,11 @@ extension ScreenTests {
           ? all(WelcomeFileRow.self, below: delegate.window).map(\.path) == ["/one/a.log"]
           : (delegate.screen as? NoFileController)?.tableView.numberOfRows(inSection: 0) == 1
       }
-      #expect(!listed())
+      expect(!listed())
       let deadline = ContinuousClock.now + .seconds(5)
       while delegate.recentFiles.isEmpty, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(2)) }
       app.settle()
-      #expect(listed())
+      expect(listed())
     }
 
     @Test("the screen that invites to open a file lists what was opened last as it is when it appears")
@@ -179,14 +180,14 @@ extension ScreenTests {
       try Data(#"{"screen":"file"}"#.utf8).write(to: URL(filePath: state.place.path))
       let (app, delegate) = try launch(state.memory())
       let file = try ScratchFile("text\n")
-      #expect((delegate.screen as? NoFileController)?.rowCount == 0)
+      expectEqual((delegate.screen as? NoFileController)?.rowCount, 0)
       app.key(.init(rawValue: 30), modifiers: .control)
       app.settle()
       delegate.filesDidChange([FoundFile(path: file.path)])
       delegate.filesDidChange([])
       app.key(.keyboardLeftArrow, modifiers: .alternate)
       app.settle()
-      #expect((delegate.screen as? NoFileController)?.rowCount == 1)
+      expectEqual((delegate.screen as? NoFileController)?.rowCount, 1)
     }
 
     @Test(
@@ -207,17 +208,17 @@ extension ScreenTests {
       let parts = scroll.subviews.filter {
         $0 is WelcomeCard || $0 is UILabel || $0 is UIButton || $0 is WelcomeDropView
       }
-      #expect(parts.count == 8)
+      expectEqual(parts.count, 8)
       let content = CGRect(origin: .zero, size: scroll.contentSize)
       for (index, part) in parts.enumerated() {
-        #expect(content.contains(part.frame) && part.frame.width > 0, "\(type(of: part))")
-        for other in parts[..<index] { #expect(!part.frame.intersects(other.frame), "\(type(of: part))") }
+        expect(content.contains(part.frame) && part.frame.width > 0, "\(type(of: part))")
+        for other in parts[..<index] { expect(!part.frame.intersects(other.frame), "\(type(of: part))") }
       }
-      #expect(content.width == size.width && all(WelcomeFileRow.self, below: scroll).count == 8)
+      expect(content.width == size.width && all(WelcomeFileRow.self, below: scroll).count == 8)
       if size.height >= 600 {
         // What can be clicked but for the list is seen without scrolling.
         for part in parts where part is WelcomeCard || part is WelcomeDropView {
-          #expect(part.frame.maxY <= size.height)
+          expect(part.frame.maxY <= size.height)
         }
       }
     }
@@ -227,11 +228,11 @@ extension ScreenTests {
       let folder = NSTemporaryDirectory() + "anole-cache-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let paths = ExampleFile.write(environment: ["XDG_CACHE_HOME": folder])
-      #expect(paths == ["server.log", "countries.csv"].map { folder + "/TableDemo/" + $0 })
-      #expect(paths.map(IndexedFile.isDelimited) == [false, true])
+      expectEqual(paths, ["server.log", "countries.csv"].map { folder + "/TableDemo/" + $0 })
+      expectEqual(paths.map(IndexedFile.isDelimited), [false, true])
       let lines = try paths.map { try String(contentsOfFile: $0, encoding: .utf8).split(separator: "\n") }
-      #expect(lines.map(\.count) == [10_000, 250] && lines[0].contains { $0.contains(" 500 ") })
-      #expect(ExampleFile.write(environment: ["XDG_CACHE_HOME": "/proc/nowhere"]).isEmpty)
+      expect(lines.map(\.count) == [10_000, 250] && lines[0].contains { $0.contains(" 500 ") })
+      expect(ExampleFile.write(environment: ["XDG_CACHE_HOME": "/proc/nowhere"]).isEmpty)
     }
 
     @Test("its card of a file opens a file that answers to what the card promises: Ctrl+F finds in it")
@@ -239,10 +240,10 @@ extension ScreenTests {
       let (app, delegate) = try launch(try State().memory())
       click(all(WelcomeCard.self, below: delegate.window)[2], app)
       let files = try #require(delegate.screen as? FilesController)
-      #expect(files.fileCount == 2)
+      expectEqual(files.fileCount, 2)
       app.key(UIKeyboardHIDUsage(rawValue: 9), "f", modifiers: .control)
       app.settle()
-      #expect(all(FileBar.self, below: files.view).count == 1)
+      expectEqual(all(FileBar.self, below: files.view).count, 1)
     }
 
     @Test("? shows the keys on it; the house above the list of screens leads back to it, and Escape to the screen left")
@@ -250,25 +251,25 @@ extension ScreenTests {
       let (app, delegate) = try launch(try State().memory())
       app.key(UIKeyboardHIDUsage(rawValue: 56), "?", modifiers: .shift)
       app.settle()
-      #expect(welcome(delegate)?.presentedViewController is KeySheetController)
+      expect(welcome(delegate)?.presentedViewController is KeySheetController)
       app.key(UIKeyboardHIDUsage(rawValue: 56), "?", modifiers: .shift)
       app.settle()
-      #expect(welcome(delegate)?.presentedViewController == nil)
+      expect(welcome(delegate)?.presentedViewController == nil)
       click(all(WelcomeCard.self, below: delegate.window)[1], app)
       let catalog = try #require(delegate.window?.rootViewController as? CatalogController)
       let house = try #require(
         all(UIButton.self, below: delegate.window).first { $0.accessibilityLabel == "Welcome" && $0.toolTip != nil })
       for way in 0..<3 {
         click(house, app)
-        #expect(welcome(delegate) != nil && catalog.view.window == nil)
+        expect(welcome(delegate) != nil && catalog.view.window == nil)
         switch way {
         case 0: app.key(.keyboardEscape)
         case 1: app.key(.keyboardLeftArrow, modifiers: .alternate)
         default: click(all(WelcomeCard.self, below: delegate.window)[0], app)
         }
         app.settle()
-        #expect(delegate.window?.rootViewController === catalog)
-        #expect(catalog.shownName == (way < 2 ? .grid : .reuse) && catalog.screen.scriptedView.isFirstResponder)
+        expect(delegate.window?.rootViewController === catalog)
+        expect(catalog.shownName == (way < 2 ? .grid : .reuse) && catalog.screen.scriptedView.isFirstResponder)
       }
     }
 
@@ -305,14 +306,14 @@ extension ScreenTests {
         choose(0, 1)(screen, table)
         choose(3, 2)(screen, table)
       }
-      #expect(!first.isDark)
+      expect(!first.isDark)
       let second = try look(state.memory())
-      #expect(second.isDark && second.texts == ["3"], "\(second)")
+      expect(second.isDark && second.texts == ["3"], "\(second)")
       // Before the first frame, too; and a run that was told anything is as ever.
-      #expect(try !look(nil).isDark)
+      try expect(!look(nil).isDark)
       try Data("{".utf8).write(to: URL(filePath: state.settings.path))
       let damaged = try look(state.memory())
-      #expect(!damaged.isDark && damaged.texts == ["1"])
+      expect(!damaged.isDark && damaged.texts == ["1"])
     }
   }
 }

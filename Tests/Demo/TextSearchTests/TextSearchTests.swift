@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import Testing
@@ -15,7 +16,7 @@ struct TextSearchTests {
     for length in pieces + [bytes.count] {
       let end = min(position + length, bytes.count)
       let isDone = bytes[position..<end].withUnsafeBytes { stream.take($0, isStopped: { false }) }
-      #expect(isDone)
+      expect(isDone)
       position = end
     }
     let found = try #require(stream.foundWithTail(isStopped: { false }))
@@ -25,7 +26,7 @@ struct TextSearchTests {
   private func all(_ set: LineSet) -> [Int] {
     var lines: [Int] = []
     while let next = set.first(atOrAfter: (lines.last ?? -1) + 1) { lines.append(next) }
-    #expect(lines.count == set.count)
+    expectEqual(lines.count, set.count)
     return lines
   }
 
@@ -63,9 +64,9 @@ struct TextSearchTests {
       guard !expression.text.isEmpty else { continue }
       let pattern = TextPattern(expression.text, isExpression: true, matchesCase: matchesCase)
       let found = try lines(of: pattern, in: bytes, pieces: pieces)
-      #expect(found.costly == 0)
-      #expect(
-        found.lines == naive(expression, bytes, foldsCase: !matchesCase),
+      expectEqual(found.costly, 0)
+      expectEqual(
+        found.lines, naive(expression, bytes, foldsCase: !matchesCase),
         "seed \(seed): \(expression.text) in \(bytes)")
     }
   }
@@ -76,7 +77,7 @@ struct TextSearchTests {
     let text = lines.utf8.map { $0 == UInt8(ascii: "*") ? 0xe9 : $0 }
     for expression in [".*ERROR", ".*?ERROR", "(.*)ERROR", "(?s).*ERROR", "(?:.*)ERROR *$", ".*", "x|.*ERROR"] {
       let found = try self.lines(of: TextPattern(expression, isExpression: true, matchesCase: true), in: text)
-      #expect(found.lines == Array(0..<100) && found.costly == 0, "\(expression)")
+      expect(found.lines == Array(0..<100) && found.costly == 0, "\(expression)")
     }
   }
 
@@ -92,7 +93,7 @@ struct TextSearchTests {
       let pieces = (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 0...60, using: &random) }
       let found = try lines(of: pattern, in: bytes, pieces: pieces)
       let comment: Comment = "seed \(seed): \(expression.text) in \(bytes)"
-      #expect(found.costly == 0 && found.lines == naive(expression, bytes, foldsCase: !matchesCase), comment)
+      expect(found.costly == 0 && found.lines == naive(expression, bytes, foldsCase: !matchesCase), comment)
       let matcher = try LineMatcher(pattern)
       for line in bytes.split(separator: 10) {
         let characters = NaiveExpression.characters(line)
@@ -102,7 +103,7 @@ struct TextSearchTests {
         for range in Array(line).withUnsafeBytes({ matcher.ranges(in: $0, most: 9, time: .seconds(9)) }) {
           let (lower, upper) = (starts.firstIndex(of: range.lowerBound), starts.firstIndex(of: range.upperBound))
           let (first, end) = (try #require(lower, comment), try #require(upper, comment))
-          #expect(expression.matches(first..<end, of: characters, foldsCase: !matchesCase), comment)
+          expect(expression.matches(first..<end, of: characters, foldsCase: !matchesCase), comment)
         }
       }
     }
@@ -126,8 +127,8 @@ struct TextSearchTests {
       var wanted = text.split(separator: "\n", omittingEmptySubsequences: false)
       if wanted.last?.isEmpty == true { wanted.removeLast() }
       let found = try lines(of: TextPattern(needle, matchesCase: matchesCase), in: Array(text.utf8), pieces: cut)
-      #expect(
-        found.lines == wanted.indices.filter { form(wanted[$0]).contains(form(needle)) }, "seed \(seed): \(needle)")
+      expectEqual(
+        found.lines, wanted.indices.filter { form(wanted[$0]).contains(form(needle)) }, "seed \(seed): \(needle)")
     }
   }
 
@@ -135,21 +136,21 @@ struct TextSearchTests {
   func casesAndWords() throws {
     let text = Array(
       "STRASSE \u{c4}PFEL\n\u{3b1}\u{3b2}\u{3b3}\n\u{212a}elvin\n\u{e4}pfelmus\nan \u{e4}pfel, two\n".utf8)
-    #expect(try lines(of: TextPattern("\u{e4}pfel"), in: text).lines == [0, 3, 4])
-    #expect(try lines(of: TextPattern("\u{391}\u{392}"), in: text).lines == [1])
-    #expect(try lines(of: TextPattern("kelvin"), in: text).lines == [2])
-    #expect(try lines(of: TextPattern("kelvin", matchesCase: true), in: text).lines == [])
-    #expect(try lines(of: TextPattern("\u{e4}pfel", matchesWords: true), in: text).lines == [0, 4])
-    #expect(try lines(of: TextPattern("pfel", matchesWords: true), in: text).lines == [])
-    #expect(try lines(of: TextPattern("two", matchesCase: true, matchesWords: true), in: text).lines == [4])
+    try expectEqual(lines(of: TextPattern("\u{e4}pfel"), in: text).lines, [0, 3, 4])
+    try expectEqual(lines(of: TextPattern("\u{391}\u{392}"), in: text).lines, [1])
+    try expectEqual(lines(of: TextPattern("kelvin"), in: text).lines, [2])
+    try expectEqual(lines(of: TextPattern("kelvin", matchesCase: true), in: text).lines, [])
+    try expectEqual(lines(of: TextPattern("\u{e4}pfel", matchesWords: true), in: text).lines, [0, 4])
+    try expectEqual(lines(of: TextPattern("pfel", matchesWords: true), in: text).lines, [])
+    try expectEqual(lines(of: TextPattern("two", matchesCase: true, matchesWords: true), in: text).lines, [4])
   }
 
   @Test("a CR before the newline is not part of the line where the first line ends so")
   func returns() throws {
     let text = Array("one\r\ntwo\r\n\r\nthree".utf8)
-    #expect(try lines(of: TextPattern("(one|two|three)$", isExpression: true), in: text).lines == [0, 1, 3])
-    #expect(try lines(of: TextPattern("^$", isExpression: true), in: text, pieces: [4, 3]).lines == [2])
-    #expect(try lines(of: TextPattern("o$", isExpression: true), in: Array("no\nco\r\n".utf8)).lines == [0])
+    try expectEqual(lines(of: TextPattern("(one|two|three)$", isExpression: true), in: text).lines, [0, 1, 3])
+    try expectEqual(lines(of: TextPattern("^$", isExpression: true), in: text, pieces: [4, 3]).lines, [2])
+    try expectEqual(lines(of: TextPattern("o$", isExpression: true), in: Array("no\nco\r\n".utf8)).lines, [0])
   }
 
   @Test("a line of many megabytes is searched in pieces, and its hit is found wherever it stands")
@@ -162,9 +163,9 @@ struct TextSearchTests {
     let pieces = [Int](repeating: 256 << 10, count: 30)
     for word in ["first", "edge", "^first", "last$"] {
       let found = try lines(of: TextPattern(word, isExpression: true), in: text, pieces: pieces).lines
-      #expect(found == (word == "last$" ? [0, 1] : [0]), "\(word)")
+      expectEqual(found, (word == "last$" ? [0, 1] : [0]), "\(word)")
     }
-    #expect(try lines(of: TextPattern("^edge", isExpression: true), in: text, pieces: pieces).lines == [])
+    try expectEqual(lines(of: TextPattern("^edge", isExpression: true), in: text, pieces: pieces).lines, [])
   }
 
   @Test("an expression that explodes gives a line up, says so, and finds the others")
@@ -172,10 +173,10 @@ struct TextSearchTests {
     let evil = String(repeating: "a", count: 40) + "!\n"
     let text = Array((evil + "aaa\n" + evil + "b\n").utf8)
     let found = try lines(of: TextPattern("^(a+)+$", isExpression: true), in: text)
-    #expect(found.lines == [1])
-    #expect(found.costly == 2)
+    expectEqual(found.lines, [1])
+    expectEqual(found.costly, 2)
     let far = Array((String(repeating: "x=", count: 3000) + "\n").utf8)
-    #expect(try lines(of: TextPattern("(.*)(.*)(.*)(.*)[^x=]", isExpression: true), in: far).costly == 1)
+    try expectEqual(lines(of: TextPattern("(.*)(.*)(.*)(.*)[^x=]", isExpression: true), in: far).costly, 1)
   }
 
   @Test(
@@ -187,16 +188,16 @@ struct TextSearchTests {
     let stream = LineStream(try LineMatcher(TextPattern(text, isExpression: true)))
     let stop = ContinuousClock.now + .milliseconds(150)
     let isDone = bytes.withUnsafeBytes { stream.take($0, isStopped: { ContinuousClock.now > stop }) }
-    #expect(isDone || ContinuousClock.now < stop || ContinuousClock.now - stop < .milliseconds(100))
-    #expect(ContinuousClock.now - stop < .milliseconds(100))
+    expect(isDone || ContinuousClock.now < stop || ContinuousClock.now - stop < .milliseconds(100))
+    expect(ContinuousClock.now - stop < .milliseconds(100))
   }
 
   @Test("what cannot be understood is told in a line")
   func faults() {
     for (text, part) in [("a(", "parenthes"), ("[a", "]"), ("*", "quantifier"), ("\\C", "disabled"), ("", "nothing")] {
       let fault = #expect(throws: PatternFault.self) { _ = try LineMatcher(TextPattern(text, isExpression: true)) }
-      #expect(fault?.description.contains(part) == true, "\(text): \(fault?.description ?? "")")
-      #expect(fault?.description.contains("\n") == false)
+      expectEqual(fault?.description.contains(part), true, "\(text): \(fault?.description ?? "")")
+      expectEqual(fault?.description.contains("\n"), false)
     }
   }
 
@@ -205,8 +206,8 @@ struct TextSearchTests {
     let matcher = try LineMatcher(TextPattern("\u{e9}+|x*", isExpression: true))
     let line = Array("a\u{e9}\u{e9}bxx\u{c9}".utf8)
     let ranges = line.withUnsafeBytes { matcher.ranges(in: $0, most: 9, time: .seconds(9)) }
-    #expect(ranges == [1..<5, 6..<8, 8..<10])
-    #expect(line.withUnsafeBytes { matcher.ranges(in: $0, most: 1, time: .seconds(9)) } == [1..<5])
+    expectEqual(ranges, [1..<5, 6..<8, 8..<10])
+    expectEqual(line.withUnsafeBytes { matcher.ranges(in: $0, most: 1, time: .seconds(9)) }, [1..<5])
   }
 
   @Test("hits are those of grep", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/grep")))
@@ -232,7 +233,7 @@ struct TextSearchTests {
       let wanted = String(decoding: answer, as: UTF8.self).split(separator: "\n")
         .compactMap { Int($0.prefix { $0 != ":" }) }.map { $0 - 1 }
       let pattern = TextPattern(expression, isExpression: true, matchesCase: true)
-      #expect(try lines(of: pattern, in: bytes, pieces: [7000, 1]).lines == wanted, "\(expression)")
+      try expectEqual(lines(of: pattern, in: bytes, pieces: [7000, 1]).lines, wanted, "\(expression)")
     }
   }
 
@@ -272,9 +273,9 @@ struct TextSearchTests {
       let stream = LineStream(try LineMatcher(TextPattern(text, isExpression: true, matchesCase: matchesCase)))
       let isDone = bytes.withUnsafeBytes { stream.take($0, isStopped: { false }) }
       let found = try #require(stream.foundWithTail(isStopped: { false }))
-      #expect(isDone && stream.costlyLines == 0)
+      expect(isDone && stream.costlyLines == 0)
       let wanted = try Self.ripgrep(text, path, (matchesCase ? ["-s"] : ["-i"]) + (isExcluded ? ["-v"] : []))
-      #expect(shown(found, isExcluded: isExcluded) == wanted, "seed \(seed): \(text) in \(bytes)")
+      expectEqual(shown(found, isExcluded: isExcluded), wanted, "seed \(seed): \(text) in \(bytes)")
     }
   }
 
@@ -308,7 +309,7 @@ struct TextSearchTests {
           let line = Int.random(in: 0...set.end, using: &random)
           set.truncate(to: line)
           naive.removeAll { $0 >= line }
-          #expect(set.end == line)
+          expectEqual(set.end, line)
         } else {
           for line in start..<start + Int.random(in: 1...5000, using: &random)
           where seed % 2 == 0 || line % 3 != 0 {
@@ -326,22 +327,22 @@ struct TextSearchTests {
             naive.insert(line, at: place)
           }
         }
-        #expect(set.count == naive.count)
+        expectEqual(set.count, naive.count)
         for _ in 0..<8 {
           let line = Int.random(in: 0...set.end + 9, using: &random)
           let rank = naive.partition(below: line)
-          #expect(set.next(from: line - 1, isForward: true, alsoIn: nil) == naive[rank...].first ?? naive.first)
-          #expect(set.next(from: line, isForward: false, alsoIn: nil) == naive[..<rank].last ?? naive.last)
-          #expect(set.rank(line) == rank)
-          #expect(set.first(atOrAfter: line) == (rank < naive.count ? naive[rank] : nil))
-          #expect(
-            set.first(atOrAfter: line, before: line + 50) == naive[rank...].first.flatMap { $0 < line + 50 ? $0 : nil })
-          #expect(set.last(before: line) == (rank > 0 ? naive[rank - 1] : nil))
-          #expect(set.contains(line) == (rank < naive.count && naive[rank] == line))
-          #expect(set.line(at: rank) == (rank < naive.count ? naive[rank] : nil))
-          #expect(
-            set.first(atOrAfter: line, alsoIn: other) == naive[rank...].first { other.contains($0) })
-          #expect(set.last(before: line, alsoIn: other) == naive[..<rank].last { other.contains($0) })
+          expectEqual(set.next(from: line - 1, isForward: true, alsoIn: nil), naive[rank...].first ?? naive.first)
+          expectEqual(set.next(from: line, isForward: false, alsoIn: nil), naive[..<rank].last ?? naive.last)
+          expectEqual(set.rank(line), rank)
+          expectEqual(set.first(atOrAfter: line), (rank < naive.count ? naive[rank] : nil))
+          expectEqual(
+            set.first(atOrAfter: line, before: line + 50), naive[rank...].first.flatMap { $0 < line + 50 ? $0 : nil })
+          expectEqual(set.last(before: line), (rank > 0 ? naive[rank - 1] : nil))
+          expectEqual(set.contains(line), (rank < naive.count && naive[rank] == line))
+          expectEqual(set.line(at: rank), (rank < naive.count ? naive[rank] : nil))
+          expectEqual(
+            set.first(atOrAfter: line, alsoIn: other), naive[rank...].first { other.contains($0) })
+          expectEqual(set.last(before: line, alsoIn: other), naive[..<rank].last { other.contains($0) })
         }
       }
     }
@@ -368,11 +369,11 @@ struct TextSearchTests {
       var all = LineSet()
       for goal in [0, 1, 63, 64, 70, 5000, 4096 * 3, 40_001, 90_000] {
         all.appendLines(ofAll: terms, upTo: goal)
-        #expect(all.end == min(goal, terms.map(\.set.end).min() ?? goal))
+        expectEqual(all.end, min(goal, terms.map(\.set.end).min() ?? goal))
       }
       let wanted = (0..<all.end).filter { line in terms.allSatisfy { $0.set.contains(line) != $0.isExcluded } }
-      #expect(all.count == wanted.count)
-      #expect(wanted.allSatisfy { all.contains($0) })
+      expectEqual(all.count, wanted.count)
+      expect(wanted.allSatisfy { all.contains($0) })
     }
   }
 
@@ -396,15 +397,15 @@ struct TextSearchTests {
       // Each time the last lines may be others until they are settled.
       for end in [10, 4000, 4096, 4097, 30_000, 50_000] {
         let isOther = common.update(terms(upTo: end), settled: end - 9, basis: [])
-        #expect(!isOther && all(common.lines) == wanted(0..<end) && common.settledLines == end - 9, "seed \(seed)")
+        expect(!isOther && all(common.lines) == wanted(0..<end) && common.settledLines == end - 9, "seed \(seed)")
       }
       var others = LineSet()
       others.extend(to: 55_000)
       let nothing = [LineSet.Term(others, isExcluded: false)]
       common.update(nothing, settled: 55_000, basis: [])
-      #expect(all(common.lines) == wanted(0..<50_000 - 9) && common.settledLines == 55_000)
+      expect(all(common.lines) == wanted(0..<50_000 - 9) && common.settledLines == 55_000)
       let isOther = common.update(nothing, settled: 55_000, basis: [1])
-      #expect(isOther && common.lines.isEmpty && common.lines.end == 55_000)
+      expect(isOther && common.lines.isEmpty && common.lines.end == 55_000)
     }
   }
 
@@ -412,7 +413,7 @@ struct TextSearchTests {
   func memory() {
     var set = LineSet()
     for line in 0..<8_000_000 where line % 2 == 0 || line > 7_000_000 { set.insert(line) }
-    #expect(set.memory < 8_000_000 / 8 * 3 / 2)
+    expect(set.memory < 8_000_000 / 8 * 3 / 2)
   }
 }
 

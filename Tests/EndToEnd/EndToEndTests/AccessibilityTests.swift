@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -69,11 +70,11 @@ extension EndToEnd {
       try await demo.turnWheel(300)
       if let listener {
         let status = try await listener.exitStatus(within: 30)
-        #expect(status == 0, "\(listener.output)\(listener.errors)")
+        expectEqual(status, 0, "\(listener.output)\(listener.errors)")
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
       let statistics = try demo.statistics()
-      #expect(statistics.frames > 100, "\(statistics.frames) frames")
+      expect(statistics.frames > 100, "\(statistics.frames) frames")
       return statistics.missedFrames
     }
 
@@ -97,13 +98,13 @@ extension EndToEnd {
       let demo = try await Demo(
         ["--screen", "stress", "--size", "900x600"], on: display, environment: session.environment)
       let listener = try session.startListener("hang", to: demo)
-      #expect(try await listener.exitStatus(within: 60) == 0, "\(listener.output)\(listener.errors)")
+      try await expectEqual(listener.exitStatus(within: 60), 0, "\(listener.output)\(listener.errors)")
       let bus = try #require(listener.output.split(separator: "\n").first.flatMap { Int32($0) })
       defer { kill(bus, SIGKILL) }
       let before = try await demo.settled()
       try await demo.press("End")
       try await waiting(for: "the end of the list", seconds: 10) { try await demo.screenshot() != before ? () : nil }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a program runs on when the bus of assistive tools is killed, and is found on the one that follows")
@@ -136,7 +137,7 @@ extension EndToEnd {
         try await says("second \(number - 1) of the day")
       }
       orca.send(SIGKILL)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test(
@@ -169,11 +170,11 @@ extension EndToEnd {
         try await says(word)
       }
       let said = session.saidByOrca
-      #expect(said.count { $0.contains("HAND LUGGAGE") } == 1 && said.count { $0.contains("SUITCASE") } == 1, "\(said)")
+      expect(said.count { $0.contains("HAND LUGGAGE") } == 1 && said.count { $0.contains("SUITCASE") } == 1, "\(said)")
       let shirts = try #require(said.firstIndex { $0.contains("Shirts") })
-      #expect(Array(said[shirts...].prefix(3)) == ["Shirts.", "11 of 32.", "SUITCASE."], "\(said)")
+      expectEqual(Array(said[shirts...].prefix(3)), ["Shirts.", "11 of 32.", "SUITCASE."], "\(said)")
       orca.send(SIGKILL)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     /// Presses keys one after another, and waits after each for Orca to say some words, or one letter alone.
@@ -199,7 +200,7 @@ extension EndToEnd {
         }
       }
       orca.send(SIGKILL)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test(
@@ -250,7 +251,7 @@ extension EndToEnd {
         session.saidByOrca.contains { $0.contains("rows inserted") } ? () : nil
       }
       orca.send(SIGKILL)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     /// Runs a scenario of the listener beside a window.
@@ -260,16 +261,16 @@ extension EndToEnd {
       let demo = try await Demo(
         arguments + ["--size", "900x600"], isMoving: isMoving, on: display, environment: session.environment)
       try await listen(scenario, to: demo, session)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     private func listen(_ scenario: String, to demo: Demo, _ session: AssistiveSession) async throws {
       let listener = try session.startListener(scenario, to: demo)
       let status = try await listener.exitStatus(within: 80)
-      #expect(status == 0, "\(listener.output)\(listener.errors)")
-      #expect(listener.output.hasSuffix("ok\n"))
-      #expect(demo.process.isRunning)
-      #expect(demo.process.errorLines.filter { $0.contains("Fatal") }.isEmpty)
+      expectEqual(status, 0, "\(listener.output)\(listener.errors)")
+      expect(listener.output.hasSuffix("ok\n"))
+      expect(demo.process.isRunning)
+      expect(demo.process.errorLines.filter { $0.contains("Fatal") }.isEmpty)
     }
   }
 }

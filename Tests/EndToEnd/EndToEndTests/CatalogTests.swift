@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -43,7 +44,7 @@ extension EndToEnd {
       // The bar leads to the list, too.
       try await demo.click(x: 40, y: 22)
       _ = try await changed(from: chosen, x: 0..<480, demo)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     private func changed(from picture: Screenshot, x columns: Range<Int>, _ demo: Demo) async throws -> Screenshot {

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 extension EndToEnd {
@@ -9,11 +10,11 @@ extension EndToEnd {
       let display = try await VirtualDisplay()
       let probe = try ChildProcess(Tools.contractProbe, [], environment: display.environment)
       let status = try await probe.exitStatus()
-      #expect(probe.errors == "")
+      expectEqual(probe.errors, "")
       let lines = probe.output.split(separator: "\n")
-      #expect(lines.filter { $0.hasPrefix("broken") } == [])
-      #expect(lines.last?.hasPrefix("kept ") == true)
-      #expect(status == 0)
+      expectEqual(lines.filter { $0.hasPrefix("broken") }, [])
+      expectEqual(lines.last?.hasPrefix("kept "), true)
+      expectEqual(status, 0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -16,21 +17,21 @@ extension EndToEnd {
     func remembered() async throws {
       let scratch = try ScratchDirectory()
       let first = try await Demo(["--appearance", "light"], leavesFigures: false, state: scratch.path("state"))
-      #expect(try await resizeAndEnd(first) == 0)
+      try await expectEqual(resizeAndEnd(first), 0)
       let second = try await Demo(["--appearance", "light"], leavesFigures: false, state: scratch.path("state"))
       let picture = try await second.settled()
-      #expect(picture.width == 900 && picture.height == 700)
-      #expect(try await second.end() == 0)
-      #expect(first.process.errors == "" && second.process.errors == "")
+      expect(picture.width == 900 && picture.height == 700)
+      try await expectEqual(second.end(), 0)
+      expect(first.process.errors == "" && second.process.errors == "")
     }
 
     @Test("a state folder that cannot be written is told in one line, and the end is the usual one")
     func unwritable() async throws {
       // Not even root makes a folder there.
       let demo = try await Demo(["--appearance", "light"], leavesFigures: false, state: "/proc/nowhere")
-      #expect(try await resizeAndEnd(demo) == 0)
+      try await expectEqual(resizeAndEnd(demo), 0)
       let errors = demo.process.errors
-      #expect(demo.process.errorLines.count == 1 && errors.contains("/proc/nowhere"), "\(errors)")
+      expect(demo.process.errorLines.count == 1 && errors.contains("/proc/nowhere"), "\(errors)")
     }
 
     @Test("a full disk is told in one line, and what was remembered before stays", .enabled(if: FullDisk.canBeMade))
@@ -48,8 +49,8 @@ extension EndToEnd {
       try await display.xdotool("windowsize", "--sync", window, "900", "700")
       try await Task.sleep(for: .milliseconds(500))
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(process.errorLines.count == 1 && process.errors.contains("enough space"), "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expect(process.errorLines.count == 1 && process.errors.contains("enough space"), "\(process.errors)")
     }
 
     @Test("fonts and pointer themes removed while it runs are no fault: texts go on being drawn")
@@ -76,10 +77,10 @@ extension EndToEnd {
       for key in ["ctrl+plus", "ctrl+plus", "r", "F1", "F12"] { try await demo.press(key) }
       try await demo.move(x: 890, y: 300)
       let after = try await demo.screenshot()
-      #expect(after.differences(from: before, x: 0..<600) > 2000 && after.hasColours(moreThan: 20))
-      #expect(demo.process.isRunning)
-      #expect(try await demo.end() == 0)
-      #expect(demo.process.errors == "")
+      expect(after.differences(from: before, x: 0..<600) > 2000 && after.hasColours(moreThan: 20))
+      expect(demo.process.isRunning)
+      try await expectEqual(demo.end(), 0)
+      expectEqual(demo.process.errors, "")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -15,12 +16,12 @@ extension EndToEnd {
       let (demo, target) = try await start()
       try await drag(demo, to: target)
       let text = try await target.text(1)
-      #expect(text.split(separator: "\t").count == 5, "\(text)")
+      expectEqual(text.split(separator: "\t").count, 5, "\(text)")
       try await demo.click(x: Self.row.x, y: Self.row.y)
       try await demo.copies(text)
       try await drag(demo, to: target)
-      #expect(try await target.text(2) == text)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(target.text(2), text)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a drag ends by Escape, over no window, over a program that hangs and over one that dies; the next arrives")
@@ -37,11 +38,11 @@ extension EndToEnd {
       _ = try await target.process.exitStatus()
       try await demo.display.xdotool("mousemove_relative", "5", "5")
       try await demo.display.xdotool("mouseup", "1")
-      #expect(target.process.output == "ready\n")
+      expectEqual(target.process.output, "ready\n")
       let next = try await DropTarget(on: demo.display)
       try await drag(demo, to: next)
-      #expect(try await next.text(1).split(separator: "\t").count == 5)
-      #expect(try await demo.end() == 0 && demo.process.errors.isEmpty)
+      try await expectEqual(next.text(1).split(separator: "\t").count, 5)
+      try await expect(demo.end() == 0 && demo.process.errors.isEmpty)
     }
 
     private func start() async throws -> (Demo, DropTarget) {

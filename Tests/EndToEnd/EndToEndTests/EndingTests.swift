@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -12,17 +13,17 @@ extension EndToEnd {
     func close() async throws {
       let demo = try await Demo("--screen", "countries")
       try XConnection(to: demo.display.name).close(window: demo.window)
-      #expect(try await demo.process.exitStatus() == 0)
-      #expect(demo.process.errors == "")
+      try await expectEqual(demo.process.exitStatus(), 0)
+      expectEqual(demo.process.errors, "")
     }
 
     @Test(
       "SIGINT, SIGTERM and SIGHUP end with exit 0 and the statistics written", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(signal: Int32) async throws {
       let demo = try await Demo("--screen", "countries")
-      #expect(try await demo.end(by: signal) == 0)
-      #expect(demo.process.errors == "")
-      #expect(try demo.statistics().screen == "countries")
+      try await expectEqual(demo.end(by: signal), 0)
+      expectEqual(demo.process.errors, "")
+      try expectEqual(demo.statistics().screen, "countries")
     }
 
     @Test("two signals at once are one wish: exit 0 and the statistics written")
@@ -33,8 +34,8 @@ extension EndToEnd {
       demo.process.send(SIGTERM)
       demo.process.send(SIGHUP)
       demo.process.send(SIGCONT)
-      #expect(try await demo.process.exitStatus() == 0)
-      #expect(try demo.statistics().screen == "countries")
+      try await expectEqual(demo.process.exitStatus(), 0)
+      try expectEqual(demo.statistics().screen, "countries")
     }
 
     @Test("a program started with SIGHUP ignored goes on when the terminal closes")
@@ -45,9 +46,9 @@ extension EndToEnd {
       _ = try await waiting(for: "the window") { await display.window(of: process) }
       process.send(SIGHUP)
       try await Task.sleep(for: .milliseconds(500))
-      #expect(process.isRunning)
+      expect(process.isRunning)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
     }
 
     @Test("a main thread that waits for a stopped X server is ended by the signal within 3 s")
@@ -55,8 +56,8 @@ extension EndToEnd {
       let demo = try await Demo(Self.endless, isMoving: true)
       demo.display.stop()
       try await Task.sleep(for: .milliseconds(500))
-      #expect(try await demo.seconds(until: -SIGTERM) { $0.send(SIGTERM) } < 3)
-      #expect(demo.process.errors == "")
+      try await expect(demo.seconds(until: -SIGTERM) { $0.send(SIGTERM) } < 3)
+      expectEqual(demo.process.errors, "")
     }
 
     @Test("a second signal ends at once a program that does not answer the first")
@@ -66,8 +67,8 @@ extension EndToEnd {
       try await Task.sleep(for: .milliseconds(500))
       demo.process.send(SIGINT)
       try await Task.sleep(for: .milliseconds(300))
-      #expect(demo.process.isRunning)
-      #expect(try await demo.seconds(until: -SIGINT) { $0.send(SIGINT) } < 1)
+      expect(demo.process.isRunning)
+      try await expect(demo.seconds(until: -SIGINT) { $0.send(SIGINT) } < 1)
     }
 
     /// A program that has begun to launch, which takes it so many seconds.
@@ -83,8 +84,8 @@ extension EndToEnd {
       let process = try await launching(seconds: 1, on: display)
       process.send(SIGTERM)
       process.send(SIGHUP)
-      #expect(try await process.exitStatus() == 0)
-      #expect(process.output == "launching\nwillTerminate\n")
+      try await expectEqual(process.exitStatus(), 0)
+      expectEqual(process.output, "launching\nwillTerminate\n")
     }
 
     @Test("a launch that does not end is ended by the signal within 3 s, and by a second one at once")
@@ -93,14 +94,14 @@ extension EndToEnd {
       let first = try await launching(seconds: 100, on: display)
       let start = ContinuousClock.now
       first.send(SIGINT)
-      #expect(try await first.exitStatus() == -SIGINT)
-      #expect((.seconds(1.5)...(.seconds(3))).contains(ContinuousClock.now - start))
+      try await expectEqual(first.exitStatus(), -SIGINT)
+      expect((.seconds(1.5)...(.seconds(3))).contains(ContinuousClock.now - start))
       let second = try await launching(seconds: 100, on: display)
       second.send(SIGINT)
       try await Task.sleep(for: .milliseconds(300))
-      #expect(second.isRunning)
+      expect(second.isRunning)
       second.send(SIGTERM)
-      #expect(try await second.exitStatus(within: 1) == -SIGTERM)
+      try await expectEqual(second.exitStatus(within: 1), -SIGTERM)
     }
 
     @Test(
@@ -136,9 +137,9 @@ extension EndToEnd {
         try await Task.sleep(for: .milliseconds(delay))
         display.vanish()
         let status = try await process.exitStatus()
-        #expect(status == 69 || status == 0, "\(delay) ms: \(status)")
-        #expect(process.errorLines.count <= 1, "\(delay) ms: \(process.errors)")
-        #expect(status == 0 || process.errors.contains("display"), "\(delay) ms: \(process.errors)")
+        expect(status == 69 || status == 0, "\(delay) ms: \(status)")
+        expect(process.errorLines.count <= 1, "\(delay) ms: \(process.errors)")
+        expect(status == 0 || process.errors.contains("display"), "\(delay) ms: \(process.errors)")
       }
     }
 
@@ -157,26 +158,26 @@ extension EndToEnd {
         ])
       // Figures that cannot be written are said, where there is a place to say so.
       let isLost = closed & 2 != 0
-      #expect(try await run.exitStatus() == (isLost ? 70 : 0))
-      #expect(run.errorLines.count == (isLost && closed & 4 == 0 ? 1 : 0), "\(run.errors)")
-      #expect(run.output.contains("\"frames\"") == !isLost)
-      #expect(try Data(contentsOf: URL(filePath: text)) == Data("one line\nanother\n".utf8))
-      #expect(try Data(contentsOf: URL(filePath: picture)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      try await expectEqual(run.exitStatus(), (isLost ? 70 : 0))
+      expectEqual(run.errorLines.count, (isLost && closed & 4 == 0 ? 1 : 0), "\(run.errors)")
+      expectEqual(run.output.contains("\"frames\""), !isLost)
+      try expectEqual(Data(contentsOf: URL(filePath: text)), Data("one line\nanother\n".utf8))
+      try expect(Data(contentsOf: URL(filePath: picture)).starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
 
     @Test("with too few descriptors it ends with one line that says what to raise and exit 70", arguments: [6, 9, 12])
     func fewDescriptors(limit: Int) async throws {
       let run = try ChildProcess(
         "/bin/sh", ["-c", "ulimit -n \(limit); exec \"$0\" --headless --frames 5", Tools.tableDemo])
-      #expect(try await run.exitStatus() == 70)
-      #expect(run.errorLines.count == 1 && run.errors.contains("ulimit -n"), "\(run.errors)")
+      try await expectEqual(run.exitStatus(), 70)
+      expect(run.errorLines.count == 1 && run.errors.contains("ulimit -n"), "\(run.errors)")
     }
 
     @Test("with a low soft limit of descriptors that it may raise it works")
     func lowSoftLimit() async throws {
       let run = try ChildProcess(
         "/bin/sh", ["-c", "ulimit -S -n 12; exec \"$0\" --headless --frames 5", Tools.tableDemo])
-      #expect(try await run.exitStatus() == 0)
+      try await expectEqual(run.exitStatus(), 0)
     }
 
     @Test("with any limit of address space it works, or ends by itself with a message")
@@ -187,24 +188,24 @@ extension EndToEnd {
           "/bin/sh", ["-c", "ulimit -v \(megabytes * 1024); exec \"$0\" --headless --frames 5", Tools.tableDemo])
         let status = try await run.exitStatus()
         // 127: the dynamic loader does not get as far as the program.
-        #expect([0, 70, 127].contains(status), "\(megabytes) MB: \(status) \(run.errors)")
-        #expect(status == 0 || run.errorLines.count == 1, "\(megabytes) MB: \(run.errors)")
+        expect([0, 70, 127].contains(status), "\(megabytes) MB: \(status) \(run.errors)")
+        expect(status == 0 || run.errorLines.count == 1, "\(megabytes) MB: \(run.errors)")
       }
     }
 
     @Test("a file that is not there ends with one line naming it and exit 66")
     func missingFile() async throws {
       let run = try await ScriptedRun(["/nowhere/at all.txt", "--headless", "--frames", "1"])
-      #expect(run.status == 66)
-      #expect(run.errorLines.count == 1)
-      #expect(run.errors.contains("/nowhere/at all.txt"))
+      expectEqual(run.status, 66)
+      expectEqual(run.errorLines.count, 1)
+      expect(run.errors.contains("/nowhere/at all.txt"))
     }
 
     @Test("a directory in place of a file ends with one line and exit 66")
     func directory() async throws {
       let run = try await ScriptedRun(["/usr", "--headless", "--frames", "1"])
-      #expect(run.status == 66)
-      #expect(run.errorLines.count == 1)
+      expectEqual(run.status, 66)
+      expectEqual(run.errorLines.count, 1)
     }
 
     @Test(
@@ -216,19 +217,19 @@ extension EndToEnd {
       ])
     func usage(arguments: [String]) async throws {
       let run = try await ScriptedRun(["--headless"] + arguments)
-      #expect(run.status == 64)
-      #expect(!run.errors.isEmpty)
-      #expect(run.statistics == nil)
+      expectEqual(run.status, 64)
+      expect(!run.errors.isEmpty)
+      expect(run.statistics == nil)
     }
 
     @Test("an unknown screen's message lists the screens there are")
     func unknownScreen() async throws {
       let list = try await ScriptedRun(["--list-screens"])
-      #expect(list.status == 0)
+      expectEqual(list.status, 0)
       let names = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
-      #expect(Set(names).isSuperset(of: ["countries", "file", "stress", "reuse"]), "\(list.output)")
+      expect(Set(names).isSuperset(of: ["countries", "file", "stress", "reuse"]), "\(list.output)")
       let run = try await ScriptedRun(["--headless", "--screen", "nowhere"])
-      for name in names { #expect(run.errors.contains(name)) }
+      for name in names { expect(run.errors.contains(name)) }
     }
 
     @Test("a display that is named and cannot be reached means a run without a window")
@@ -238,9 +239,9 @@ extension EndToEnd {
       let process = try ChildProcess(
         Tools.tableDemo, ["--frames", "5", "--screenshot", picture],
         environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
-      #expect(try await process.exitStatus() == 0)
-      #expect(process.errorLines.count == 1, "\(process.errors)")
-      #expect(FileManager.default.fileExists(atPath: picture))
+      try await expectEqual(process.exitStatus(), 0)
+      expectEqual(process.errorLines.count, 1, "\(process.errors)")
+      expect(FileManager.default.fileExists(atPath: picture))
     }
 
     @Test("a video driver that is asked for and cannot be had ends with one line and exit 69")
@@ -248,8 +249,8 @@ extension EndToEnd {
       let process = try ChildProcess(
         Tools.tableDemo, ["--frames", "5"],
         environment: ["DISPLAY": ":9999", "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "x11"])
-      #expect(try await process.exitStatus() == 69)
-      #expect(process.errorLines.count == 1, "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 69)
+      expectEqual(process.errorLines.count, 1, "\(process.errors)")
     }
 
     @Test("without a display it says so in one line, draws 600 frames and leaves a picture")
@@ -257,12 +258,12 @@ extension EndToEnd {
       let scratch = try ScratchDirectory()
       let picture = scratch.path("picture.png")
       let run = try await ScriptedRun(["--screen", "stress", "--screenshot", picture])
-      #expect(run.status == 0)
-      #expect(run.errorLines.count == 1, "\(run.errors)")
-      #expect(run.statistics?.frames == 600)
+      expectEqual(run.status, 0)
+      expectEqual(run.errorLines.count, 1, "\(run.errors)")
+      expectEqual(run.statistics?.frames, 600)
       let data = try Data(contentsOf: URL(filePath: picture))
-      #expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-      #expect(data.count > 2000)
+      expect(data.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      expect(data.count > 2000)
     }
   }
 }

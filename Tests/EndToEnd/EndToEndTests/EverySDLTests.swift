@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -16,14 +17,14 @@ extension EndToEnd {
     func arguments() async throws {
       let display = try await VirtualDisplay()
       let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: display.environment)
-      #expect(try await version.exitStatus() == 0)
+      try await expectEqual(version.exitStatus(), 0)
       let lines = version.output.split(separator: "\n")
-      #expect(lines.count == 2 && lines.first == "Anole 0.2.0" && version.errors == "", "\(version.output)")
+      expect(lines.count == 2 && lines.first == "Anole 0.2.0" && version.errors == "", "\(version.output)")
       let run = try await ScriptedRun(["--screen", "grid", "--frames", "2", "--size", "640x400"], on: display)
       let figures = try #require(run.statistics, "\(run.errors)")
-      #expect(figures.screen == "grid" && figures.width == 640 && figures.frames >= 2)
-      #expect(figures.compositor == "Xvfb")
-      #expect(lines.last.map(String.init) == "SDL \(figures.sdl), x11 (Xvfb)")
+      expect(figures.screen == "grid" && figures.width == 640 && figures.frames >= 2)
+      expectEqual(figures.compositor, "Xvfb")
+      expectEqual(lines.last.map(String.init), "SDL \(figures.sdl), x11 (Xvfb)")
     }
 
     @Test("without a window manager the window takes the keyboard as it opens")
@@ -37,7 +38,7 @@ extension EndToEnd {
         return focus?.trimmingCharacters(in: .whitespacesAndNewlines) == window ? () : nil
       }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
     }
 
     @Test("all pictures are this system's but for hinting; what scrolled in OpenGL is what scrolled in memory")
@@ -50,19 +51,19 @@ extension EndToEnd {
           program,
           Self.size + ["--screen", screen, "--frames", "30", "--renderer", renderer, "--screenshot", file],
           environment: display.environment)
-        #expect(try await process.exitStatus() == 0, "\(process.errors)")
+        try await expectEqual(process.exitStatus(), 0, "\(process.errors)")
         let plain = scratch.path("picture.ppm")
         _ = try await ChildProcess.run("convert", [file, "-depth", "8", plain])
         return try Screenshot(ppm: Data(contentsOf: URL(filePath: plain)))
       }
       for screen in ["countries", "stress", "grid"] {
         let memory = try await picture(Tools.tableDemo, screen, "software")
-        #expect(memory.hasColours(moreThan: 50))
+        expect(memory.hasColours(moreThan: 50))
         let texture = try await picture(Tools.tableDemo, screen, "accelerated")
-        #expect(texture.differences(from: memory, tolerance: Self.hinting) < 500, "\(screen) by OpenGL")
+        expect(texture.differences(from: memory, tolerance: Self.hinting) < 500, "\(screen) by OpenGL")
         guard let reference = Self.reference else { continue }
         let other = try await picture(reference, screen, "software")
-        #expect(memory.differences(from: other, tolerance: Self.hinting) < 2000, "\(screen), of 540,000 pixels")
+        expect(memory.differences(from: other, tolerance: Self.hinting) < 2000, "\(screen), of 540,000 pixels")
       }
     }
 
@@ -82,11 +83,11 @@ extension EndToEnd {
       let shown = try await session.settled()
       WaylandSession.expectNoBlackParts(of: shown, width: 900 * scale, height: 600 * scale)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
-      #expect(figures.width == 900 && figures.height == 600, "\(figures.width)x\(figures.height) points")
-      #expect(figures.scale == Double(scale))
-      #expect(figures.videoDriver == "wayland" && figures.compositor == "weston")
+      expect(figures.width == 900 && figures.height == 600, "\(figures.width)x\(figures.height) points")
+      expectEqual(figures.scale, Double(scale))
+      expect(figures.videoDriver == "wayland" && figures.compositor == "weston")
     }
 
     @Test("a key after a rest is answered at once, each of them, and the rest costs nothing")
@@ -100,7 +101,7 @@ extension EndToEnd {
       try await Task.sleep(for: .seconds(1))
       let used = process.cpuTime
       try await Task.sleep(for: .seconds(3))
-      #expect(process.cpuTime - used <= 0.02, "\((process.cpuTime - used) * 1000) ms of CPU in 3 s of rest")
+      expect(process.cpuTime - used <= 0.02, "\((process.cpuTime - used) * 1000) ms of CPU in 3 s of rest")
       var lost = 0
       for key in 0..<Self.keys {
         try await Task.sleep(for: .milliseconds(1200))
@@ -112,10 +113,10 @@ extension EndToEnd {
         if answer == nil { lost += 1 }
         last = try await session.settled()
       }
-      #expect(lost == 0, "of \(Self.keys)")
+      expectEqual(lost, 0, "of \(Self.keys)")
       try await session.display.xdotool("key", "ctrl+q")
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [])
+      try await expectEqual(process.exitStatus(), 0)
+      expectEqual(WaylandSession.ownErrors(of: process), [])
     }
 
     @Test(
@@ -135,9 +136,9 @@ extension EndToEnd {
         }
         // Row numbers at the left of the last rows, figures at the right.
         let last = height - 110..<height
-        #expect(picture.colours(x: 0..<300, y: last).count > 4, "\(width)x\(height)")
+        expect(picture.colours(x: 0..<300, y: last).count > 4, "\(width)x\(height)")
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a window manager's resizing is followed while the button is held", arguments: ["software", "accelerated"])
@@ -160,9 +161,9 @@ extension EndToEnd {
         let picture = try await demo.settled()
         return picture.width > 880 && picture.height > 580 ? picture : nil
       }
-      #expect(picture.colours(x: picture.width - 90..<picture.width - 10).count > 4, "nothing at the new edge")
+      expect(picture.colours(x: picture.width - 90..<picture.width - 10).count > 4, "nothing at the new edge")
       try await display.xdotool("mouseup", "3", "keyup", "alt")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
       manager.send(SIGTERM)
     }
 
@@ -180,11 +181,11 @@ extension EndToEnd {
       environment["SDL_EGL_LIBRARY"] = "/nowhere/libEGL.so"
       let process = try ChildProcess(
         Tools.tableDemo, ["--renderer", "accelerated", "--frames", "3"], environment: environment)
-      #expect(try await process.exitStatus() == 69)
-      #expect(process.errorLines.count == 1, "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 69)
+      expectEqual(process.errorLines.count, 1, "\(process.errors)")
       // What has no need of it does without.
       let other = try ChildProcess(Tools.tableDemo, ["--frames", "3"], environment: environment)
-      #expect(try await other.exitStatus() == 0)
+      try await expectEqual(other.exitStatus(), 0)
     }
 
     @Test("a text that an input method commits at once is entered whole, beyond the 31 bytes of an event of SDL 2")
@@ -192,7 +193,7 @@ extension EndToEnd {
       let display = try await VirtualDisplay()
       let scratch = try ScratchDirectory()
       let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: display.environment)
-      #expect(try await version.exitStatus() == 0)
+      try await expectEqual(version.exitStatus(), 0)
       // SDL 2 itself takes texts from input methods alone, which `InputMethodTests` has.
       guard version.output.contains("sdl2-compat"), Tools.compiler != nil else { return }
       var environment = display.environment
@@ -211,8 +212,8 @@ extension EndToEnd {
         guard hasRow else { return true }
         return picture.colours(x: columns, y: 230..<540).count == 1 ? false : nil
       }
-      #expect(isWhole)
-      #expect(try await demo.end() == 0)
+      expect(isWhole)
+      try await expectEqual(demo.end(), 0)
     }
 
     /// Has SDL 3 tell of a commit a while after text is first asked for, when the keys that led there are released.
@@ -260,17 +261,17 @@ extension EndToEnd {
           Self.size + ["--screen", "countries", "--renderer", renderer, "--stats", scratch.path("stats.json")],
           environment: sway.environment)
         let before = try await sway.settled()
-        #expect(before.width == 1350 && before.height == 900)
+        expect(before.width == 1350 && before.height == 900)
         WaylandSession.expectNoBlackParts(of: before, width: 1350, height: 900)
-        #expect(try await sway.run("wtype", "-d", "40", "-M", "ctrl", "f", "-m", "ctrl", "iceland"))
+        try await expect(sway.run("wtype", "-d", "40", "-M", "ctrl", "f", "-m", "ctrl", "iceland"))
         let found = try await sway.settled()
-        #expect(found.differences(from: before, x: 0..<1300) > 3000)
+        expect(found.differences(from: before, x: 0..<1300) > 3000)
         process.send(SIGTERM)
-        #expect(try await process.exitStatus() == 0)
-        #expect(WaylandSession.ownErrors(of: process) == [])
+        try await expectEqual(process.exitStatus(), 0)
+        expectEqual(WaylandSession.ownErrors(of: process), [])
         let figures = try DemoStatistics(path: scratch.path("stats.json"))
-        #expect(figures.width == 900 && figures.height == 600, "\(figures.width)x\(figures.height) points")
-        #expect(figures.scale == 1.5 && figures.compositor == "sway", "\(figures.scale) on \(figures.compositor ?? "")")
+        expect(figures.width == 900 && figures.height == 600, "\(figures.width)x\(figures.height) points")
+        expect(figures.scale == 1.5 && figures.compositor == "sway", "\(figures.scale) on \(figures.compositor ?? "")")
       }
     }
 
@@ -287,13 +288,13 @@ extension EndToEnd {
         compositor.turnWheel()
         let after = try await compositor.settledPicture(of: process, after: count)
         process.send(SIGTERM)
-        #expect(try await process.exitStatus() == 0)
-        #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+        try await expectEqual(process.exitStatus(), 0)
+        expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
         return (before, after)
       }
       let (touchpad, wheel) = (try await pictures(.hasTouchpad), try await pictures(.hasFineWheel))
-      #expect(touchpad.before == wheel.before && touchpad.before != touchpad.after)
-      #expect(touchpad.after == wheel.after, "not as far")
+      expect(touchpad.before == wheel.before && touchpad.before != touchpad.after)
+      expectEqual(touchpad.after, wheel.after, "not as far")
     }
 
     @Test("a program that starts while a key is held goes on", .enabled(if: SwaySession.isAvailable))
@@ -311,13 +312,13 @@ extension EndToEnd {
       // From 2.30 to 3.2.10 SDL asks for the held key's letter before it is told which layout counts, where a keyboard names
       // none: libxkbcommon before 1.8 then reads beyond its memory.
       withKnownIssue("SDL and libxkbcommon of Debian 13 end every program there") {
-        #expect(goesOn)
+        expect(goesOn)
       } when: {
         ProcessInfo.processInfo.environment["ANOLE_SUITE"] == "trixie"
       }
       guard goesOn else { return }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
     }
 
     @Test("on Wayland without libEGL windows that need no OpenGL work; one that does is refused in one line")
@@ -330,8 +331,9 @@ extension EndToEnd {
       for (renderer, status) in [("auto", 0), ("software", 0), ("accelerated", 69)] as [(String, Int32)] {
         let process = try ChildProcess(
           Tools.tableDemo, ["--renderer", renderer, "--frames", "3"], environment: environment)
-        #expect(try await process.exitStatus() == status, "\(renderer): \(process.errors)")
-        #expect(WaylandSession.ownErrors(of: process).count == (status == 0 ? 0 : 1), "\(renderer): \(process.errors)")
+        try await expectEqual(process.exitStatus(), status, "\(renderer): \(process.errors)")
+        expectEqual(
+          WaylandSession.ownErrors(of: process).count, (status == 0 ? 0 : 1), "\(renderer): \(process.errors)")
       }
     }
 
@@ -344,13 +346,13 @@ extension EndToEnd {
         let process = try ChildProcess(
           Tools.tableDemo, Self.size + ["--frames", "3", "--stats", scratch.path("stats.json")],
           environment: environment)
-        #expect(try await process.exitStatus() == 0, "\(process.errors)")
+        try await expectEqual(process.exitStatus(), 0, "\(process.errors)")
         return try DemoStatistics(path: scratch.path("stats.json"))
       }
-      #expect(try await figures([:]).videoDriver == "wayland")
-      #expect(try await figures(["SDL_VIDEODRIVER": "x11"]).videoDriver == "x11")
+      try await expectEqual(figures([:]).videoDriver, "wayland")
+      try await expectEqual(figures(["SDL_VIDEODRIVER": "x11"]).videoDriver, "x11")
       let scaled = try await figures(["SDL_VIDEO_WAYLAND_SCALE_TO_DISPLAY": "1"])
-      #expect(scaled.scale == (scaled.sdl.contains("compat") ? 1 : 2), "with SDL \(scaled.sdl)")
+      expectEqual(scaled.scale, (scaled.sdl.contains("compat") ? 1 : 2), "with SDL \(scaled.sdl)")
     }
   }
 }

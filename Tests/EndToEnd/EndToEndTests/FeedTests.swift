@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -16,24 +17,24 @@ extension EndToEnd {
         try await Task.sleep(for: .seconds(1))
         let flying = try await demo.screenshot()
         // Placeholders are grey: no avatar has its colour.
-        #expect(Self.avatars(in: flying) < Self.avatars(in: top))
+        expect(Self.avatars(in: flying) < Self.avatars(in: top))
         let landed = try await demo.settled()
-        #expect(Self.avatars(in: landed) > 0)
+        expect(Self.avatars(in: landed) > 0)
       }
       try await demo.press("f")
       try await Task.sleep(for: .milliseconds(600))
       try await demo.click(x: 450, y: 400)
       let touched = try await demo.settled()
-      #expect(Self.avatars(in: touched) > 0)
-      #expect(try await demo.end() == 0)
+      expect(Self.avatars(in: touched) > 0)
+      try await expectEqual(demo.end(), 0)
       let statistics = try demo.statistics()
-      #expect(statistics.app["skipped", default: 0] > 40)
-      #expect((4...120).contains(statistics.app["drawn", default: 0]), "\(statistics.app)")
+      expect(statistics.app["skipped", default: 0] > 40)
+      expect((4...120).contains(statistics.app["drawn", default: 0]), "\(statistics.app)")
       // What the main thread does for a frame leaves most of the 16.7 ms to others.
-      #expect(statistics.mainCpuMs.p99 <= 4, "\(statistics.mainCpuMs)")
+      expect(statistics.mainCpuMs.p99 <= 4, "\(statistics.mainCpuMs)")
       // Cells for a screen of the lowest rows, and as few textures more than bitmaps kept at once.
-      #expect(statistics.cells.created < 20)
-      #expect(statistics.textureCreations < 60, "\(statistics.textureCreations)")
+      expect(statistics.cells.created < 20)
+      expect(statistics.textureCreations < 60, "\(statistics.textureCreations)")
     }
 
     /// Where avatars are: a post is 704 points wide, and stands in the middle.

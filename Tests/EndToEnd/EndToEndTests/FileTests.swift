@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -22,19 +23,19 @@ extension EndToEnd {
       try await demo.press("ctrl+End")
       try await demo.press("End")
       let waiting = try await demo.settled()
-      #expect(waiting.differences(from: before, y: 0..<500) > 1000)
+      expect(waiting.differences(from: before, y: 0..<500) > 1000)
       // What is said about it comes after a second.
       try await Task.sleep(for: .seconds(1.5))
       let told = try await demo.settled()
-      #expect(told.differences(from: before, x: 150..<600, y: 570..<600) > 50)
+      expect(told.differences(from: before, x: 150..<600, y: 570..<600) > 50)
       try await demo.press("F1")
-      #expect(try await demo.settled().differences(from: told, x: 500..<900, y: 0..<300) > 500)
+      try await expect(demo.settled().differences(from: told, x: 500..<900, y: 0..<300) > 500)
       try await demo.press("F1")
       files.goOn()
       let pictures = try await demo.settled()
-      #expect(pictures.differences(from: waiting, x: 60..<500, y: 100..<500) > 1000)
+      expect(pictures.differences(from: waiting, x: 60..<500, y: 100..<500) > 1000)
       try await demo.copies(name.hasSuffix("csv") ? "line 59999\n" : "line 59999")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test(
@@ -52,7 +53,7 @@ extension EndToEnd {
       try await waiting(for: "the lines") {
         try await demo.screenshot().differences(from: before, y: 0..<500) > 1000 ? () : nil
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a window with a file at rest never wakes, and shows a change at once")
@@ -65,14 +66,14 @@ extension EndToEnd {
       try await Task.sleep(for: .seconds(2))
       let start = try Self.switches(of: demo.process.pid)
       try await Task.sleep(for: .seconds(3))
-      #expect(try Self.switches(of: demo.process.pid) - start <= 4)
+      try expect(Self.switches(of: demo.process.pid) - start <= 4)
       let handle = try FileHandle(forWritingTo: URL(filePath: path))
       try handle.seekToEnd()
       try handle.write(contentsOf: Data("three\n".utf8))
       try await waiting(for: "the new line", seconds: 3) {
         try await demo.screenshot().differences(from: before, y: 40..<60) > 20 ? () : nil
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     /// How often threads of a process went to sleep.
@@ -97,11 +98,11 @@ extension EndToEnd {
         truncate(path, off_t(round % 3 * 30))
         try await demo.click(x: 100, y: 14)
         try await demo.click(x: 160, y: 14)
-        #expect(demo.process.isRunning)
+        expect(demo.process.isRunning)
         try text.write(toFile: path, atomically: round % 2 == 0, encoding: .utf8)
       }
       _ = try await demo.settled()
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a file is searched, filtered and gone through by keys, and what is shown can be copied")
@@ -131,7 +132,7 @@ extension EndToEnd {
       try await demo.display.xdotool("type", "5000")
       try await demo.press("Return")
       try await demo.copies("line 5000 needle")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test(
@@ -170,7 +171,7 @@ extension EndToEnd {
         try await demo.press("Home")
         try await demo.copies(text)
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("lines and words are marked by the mouse, copied, and inserted by the middle button")
@@ -202,7 +203,7 @@ extension EndToEnd {
       _ = try await demo.settled()
       try await demo.press("ctrl+a")
       try await demo.copies(lines.filter { $0.contains("needle") }.joined())
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a text of more megabytes than a server takes in one request is copied whole, and then others are")
@@ -220,12 +221,12 @@ extension EndToEnd {
       try await waiting(for: "the clipboard", seconds: 20) {
         try await clipboard.clipboardText()?.utf8.count == text.utf8.count ? () : nil
       }
-      #expect(try await clipboard.clipboardText() == text)
+      try await expectEqual(clipboard.clipboardText(), text)
       try await demo.press("ctrl+Tab")
       _ = try await demo.settled()
       try await demo.press("ctrl+a")
       try await demo.copies("short\n")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("an expression that explodes, on a file that grows and is rotated, holds nothing up and ends with Escape")
@@ -243,7 +244,7 @@ extension EndToEnd {
       try await Task.sleep(for: .seconds(0.5))
       try await demo.press("Up")
       try await Task.sleep(for: .seconds(1))
-      #expect(try Self.ticks(of: demo.process.pid, over: 0.5) > 8, "it searches")
+      try expect(Self.ticks(of: demo.process.pid, over: 0.5) > 8, "it searches")
       for round in 0..<6 {
         if round == 3 {
           try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
@@ -263,7 +264,7 @@ extension EndToEnd {
       try await waiting(for: "the search to end", seconds: 6) {
         try Self.ticks(of: demo.process.pid, over: 0.5) < 5 ? () : nil
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     /// Hundredths of seconds of processor time that a process takes meanwhile.
@@ -300,7 +301,7 @@ extension EndToEnd {
         }
       }
       // It reads on, and on a busy machine the signal ends it before it does so itself.
-      #expect([0, 128 + SIGTERM].contains(try await demo.end()))
+      expect([0, 128 + SIGTERM].contains(try await demo.end()))
     }
 
     @Test("more files than the system lets be open are shown as far as they go")
@@ -318,10 +319,10 @@ extension EndToEnd {
       let window = try await waiting(for: "the window") { await display.window(of: process) }
       try await display.xdotool("windowfocus", "--sync", window)
       for _ in 0..<60 { try await display.xdotool("key", "ctrl+Tab") }
-      #expect(process.isRunning)
+      expect(process.isRunning)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(process.errors == "")
+      try await expectEqual(process.exitStatus(), 0)
+      expectEqual(process.errors, "")
     }
   }
 }

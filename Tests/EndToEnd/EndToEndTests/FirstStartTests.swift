@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -36,12 +37,12 @@ extension EndToEnd {
       let state = scratch.path("state")
       let (place, files) = (state + "/TableDemo/place", state + "/TableDemo/files")
       let first = try await Demo([], leavesFigures: false, state: state)
-      #expect(try await title(of: first).hasPrefix("Welcome"))
+      try await expect(title(of: first).hasPrefix("Welcome"))
       try await first.press("Tab")
       try await first.press("Return")
       try await waiting(for: "the screen") { try await title(of: first).hasPrefix("Reuse") ? () : nil }
       try await waiting(for: "the memory") { FileManager.default.fileExists(atPath: place) ? () : nil }
-      #expect(try await first.end() == 0 && first.process.errors == "")
+      try await expect(first.end() == 0 && first.process.errors == "")
 
       let file = scratch.path("a.log")
       try "one\ntwo\n".write(toFile: file, atomically: true, encoding: .utf8)
@@ -49,23 +50,23 @@ extension EndToEnd {
       let watch = Watch([place, files])
       for arguments in [["--appearance", "light"], ["--screen", "mail"], [file], ["--fps"]] {
         let demo = try await Demo(arguments, isMoving: true, leavesFigures: false, state: state)
-        #expect(try await !title(of: demo).hasPrefix("Reuse"), "\(arguments)")
+        try await expect(!title(of: demo).hasPrefix("Reuse"), "\(arguments)")
         try await demo.press("alt+Down")
         try await Task.sleep(for: .milliseconds(300))
-        #expect(try await demo.end() == 0)
-        #expect(!watch.takeEvents(), "\(arguments)")
+        try await expectEqual(demo.end(), 0)
+        expect(!watch.takeEvents(), "\(arguments)")
       }
       for arguments in [["--headless", "--frames", "2"], ["--frames", "2"]] {
         let process = try ChildProcess(
           Tools.tableDemo, arguments, environment: first.display.environment.merging(["XDG_STATE_HOME": state]) { $1 })
-        #expect(try await process.exitStatus() == 0)
-        #expect(!watch.takeEvents(), "\(arguments)")
+        try await expectEqual(process.exitStatus(), 0)
+        expect(!watch.takeEvents(), "\(arguments)")
       }
 
       let last = try await Demo([], isMoving: true, leavesFigures: false, state: state)
-      #expect(try await title(of: last).hasPrefix("Reuse"))
-      #expect(watch.takeEvents(), "files that are read are told of")
-      #expect(try await last.end() == 0)
+      try await expect(title(of: last).hasPrefix("Reuse"))
+      expect(watch.takeEvents(), "files that are read are told of")
+      try await expectEqual(last.end(), 0)
     }
 
     @Test("F9 records a trace into the working directory, once more beside it, and the file is whole")
@@ -86,14 +87,14 @@ extension EndToEnd {
         try await Task.sleep(for: .milliseconds(600))
         try await demo.press("F9")
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
       for name in ["TableDemo-trace.json", "TableDemo-trace-2.json"] {
         let check = try TraceEventCheck(json: Data(contentsOf: URL(filePath: folder + "/" + name)))
-        #expect(check.problems == [], "\(name)")
+        expectEqual(check.problems, [], "\(name)")
         let names = Set(check.events.compactMap { $0["name"] as? String })
-        #expect(names.isSuperset(of: ["frame", "layout", "cellForRow", "draw bitmap", "image", "text"]), "\(name)")
+        expect(names.isSuperset(of: ["frame", "layout", "cellForRow", "draw bitmap", "image", "text"]), "\(name)")
         let threads = Set(check.events.compactMap { $0["tid"] as? Int })
-        #expect(threads.count >= 2, "\(name)")
+        expect(threads.count >= 2, "\(name)")
       }
     }
   }

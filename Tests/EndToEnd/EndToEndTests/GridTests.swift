@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -37,19 +38,19 @@ extension EndToEnd {
       let rows = columnHeaders.upperBound + Sheet.rowHeight..<550
       try await demo.turnWheel(4)
       let down = try await demo.settled()
-      #expect(down.differences(from: before, x: cells, y: rows) > 2000)
-      #expect(down.differences(from: before, x: rowHeaders, y: rows) > 200)
-      #expect(down.differences(from: before, x: cells, y: columnHeaders) == 0)
+      expect(down.differences(from: before, x: cells, y: rows) > 2000)
+      expect(down.differences(from: before, x: rowHeaders, y: rows) > 200)
+      expectEqual(down.differences(from: before, x: cells, y: columnHeaders), 0)
       try await demo.display.xdotool("click", "--repeat", "4", "--delay", "15", "7")
       let across = try await demo.settled()
-      #expect(across.differences(from: down, x: cells, y: rows) > 2000)
-      #expect(across.differences(from: down, x: cells, y: columnHeaders) > 200)
-      #expect(across.differences(from: down, x: rowHeaders, y: rows) == 0)
+      expect(across.differences(from: down, x: cells, y: rows) > 2000)
+      expect(across.differences(from: down, x: cells, y: columnHeaders) > 200)
+      expectEqual(across.differences(from: down, x: rowHeaders, y: rows), 0)
       try await demo.turnWheel(-6)
       try await demo.display.xdotool("click", "--repeat", "6", "--delay", "15", "6")
       let back = try await demo.settled()
-      #expect(back.differences(from: before, x: cells, y: rows, tolerance: WindowTests.rounding) == 0)
-      #expect(try await demo.end() == 0)
+      expectEqual(back.differences(from: before, x: cells, y: rows, tolerance: WindowTests.rounding), 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("cells are edited in place, selected by a click and Shift with arrows, and copied; a header's edge resizes")
@@ -73,7 +74,7 @@ extension EndToEnd {
       try await demo.drag(from: edge, to: (edge.x + Sheet.columnWidth, edge.y))
       try await click(Sheet.cell(1, 2), demo)
       try await demo.copies("17\n")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("what is typed over a cell begins with its first sign, with Shift, too, also when cells are typed in one go")
@@ -100,7 +101,7 @@ extension EndToEnd {
       try await click(Sheet.cell(1, 1), demo)
       for _ in 0..<5 { try await demo.press("shift+Down") }
       try await demo.copies("\"\"\"quoted\"\" 7\"\n(3) %\nCapital\n!x\n?y\nz#\n")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("Control and Home lead back to the first cell, whose row is pinned; what Control and plus bear is not typed")
@@ -127,7 +128,7 @@ extension EndToEnd {
       try await demo.press("Tab")
       try await demo.press("Left")
       try await demo.copies("seven\n")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("CSV files in tabs: Control and Tab lead to the next, Control and W closes one after the other")
@@ -155,7 +156,7 @@ extension EndToEnd {
       try await demo.press("ctrl+w")
       // One file has no tab.
       try await copies(1, belowTabs: false)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a CSV file has columns; clicks on a title sort by them, numbers as numbers, one way and the other")
@@ -180,7 +181,7 @@ extension EndToEnd {
       _ = try await demo.settled()
       try await click(first, demo)
       try await demo.copies("499\n")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -38,7 +39,7 @@ extension EndToEnd {
       }
       try await display.xdotool("type", "--delay", "50", "burkina")
       try await onlyOneRow(demo)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("suggestions stand below what is composed, at every scale", arguments: [1, 2])
@@ -59,8 +60,8 @@ extension EndToEnd {
       let window = try await Self.origin(of: demo.window, on: display)
       // In points of the window: below the beginning of the text.
       let (x, y) = (Double(place.x - window.x) / Double(scale), Double(place.y - window.y) / Double(scale))
-      #expect(abs(x - 465) <= 4 && abs(y - 54) <= 4, "at \(x), \(y)")
-      #expect(try await demo.end() == 0)
+      expect(abs(x - 465) <= 4 && abs(y - 54) <= 4, "at \(x), \(y)")
+      try await expectEqual(demo.end(), 0)
     }
 
     /// The window of suggestions for a syllable that is typed now; typed again where the panel ended by a fault of its own

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -25,29 +26,29 @@ extension EndToEnd {
     func relative() async throws {
       let scratch = try ScratchDirectory()
       let installed = try await run("PREFIX='my %tools' $root/scripts/install", in: scratch)
-      #expect(installed.status == 0, "\(installed)")
+      expectEqual(installed.status, 0, "\(installed)")
       let program = URL(filePath: scratch.path("my %tools/bin/TableDemo")).path
       let entry = scratch.path("my %tools/share/applications/TableDemo.desktop")
       let text = try String(contentsOfFile: entry, encoding: .utf8)
-      #expect(text.contains("Exec=\"\(program.replacing("%", with: "%%"))\" %F\n"), "\(text)")
+      expect(text.contains("Exec=\"\(program.replacing("%", with: "%%"))\" %F\n"), "\(text)")
       func length(_ path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
       }
       let (kept, whole) = (try #require(try length(program)), try #require(try length(Tools.plainTableDemo)))
-      #expect(kept < whole)
+      expect(kept < whole)
       let version = try ChildProcess(program, ["--version"])
-      #expect(try await version.exitStatus() == 0 && version.output.hasPrefix("Anole"))
+      try await expect(version.exitStatus() == 0 && version.output.hasPrefix("Anole"))
       let manual = try String(contentsOfFile: scratch.path("my %tools/share/man/man1/TableDemo.1"), encoding: .utf8)
-      #expect(manual.contains(#"\fB\-\-size\fR \fIWxH\fR"#) && manual.contains(".SH EXIT STATUS AND FILES\n"))
+      expect(manual.contains(#"\fB\-\-size\fR \fIWxH\fR"#) && manual.contains(".SH EXIT STATUS AND FILES\n"))
       let removed = try await run("PREFIX='my %tools' $root/scripts/install --uninstall", in: scratch)
-      #expect(removed.status == 0, "\(removed)")
+      expectEqual(removed.status, 0, "\(removed)")
       // Where the desktop's tools are installed they keep lists of what there is.
-      #expect(try await run("find 'my %tools' -type f ! -name '*.cache'", in: scratch).output == "")
+      try await expectEqual(run("find 'my %tools' -type f ! -name '*.cache'", in: scratch).output, "")
       // By the XDG base directory specification a relative path of theirs counts as none.
       let data = try await run("$root/scripts/install", in: scratch, ["XDG_DATA_HOME": "data"])
-      #expect(data.status == 0, "\(data)")
-      #expect(FileManager.default.fileExists(atPath: scratch.path("home/.local/share/applications/TableDemo.desktop")))
-      #expect(!FileManager.default.fileExists(atPath: scratch.path("data")))
+      expectEqual(data.status, 0, "\(data)")
+      expect(FileManager.default.fileExists(atPath: scratch.path("home/.local/share/applications/TableDemo.desktop")))
+      expect(!FileManager.default.fileExists(atPath: scratch.path("data")))
     }
 
     @Test("replaces a link in the way, not what it leads to; a folder there is said, and nothing is touched")
@@ -62,18 +63,18 @@ extension EndToEnd {
         for target in ["other/file", "other", "nowhere"] {
           let (status, output, errors) = try await run(
             "\(prepare) ln -s $PWD/\(target) p/\(place); \(install)", in: scratch)
-          #expect(status == 0, "\(place) to \(target): \(output) \(errors)")
+          expectEqual(status, 0, "\(place) to \(target): \(output) \(errors)")
           let kept = try await run(
             "cat other/file; ls other; [[ -f p/\(place) && ! -L p/\(place) ]] && echo whole", in: scratch)
-          #expect(kept.output == "mine\nfile\nwhole\n", "\(place) to \(target): \(kept)")
+          expectEqual(kept.output, "mine\nfile\nwhole\n", "\(place) to \(target): \(kept)")
         }
         let folder = try await run("\(prepare) mkdir p/\(place); \(install)", in: scratch)
-        #expect(folder.status == 1 && folder.errors.count == 1, "\(folder)")
-        #expect(folder.errors.first?.contains("p/\(place) is a folder: move it away") == true, "\(folder)")
-        #expect(try await run("ls -A p/\(place) && find p -type f", in: scratch).output == "")
+        expect(folder.status == 1 && folder.errors.count == 1, "\(folder)")
+        expectEqual(folder.errors.first?.contains("p/\(place) is a folder: move it away"), true, "\(folder)")
+        try await expectEqual(run("ls -A p/\(place) && find p -type f", in: scratch).output, "")
       }
       let file = try await run("rm -rf p; mkdir p; echo > p/bin; PREFIX=p $root/scripts/install", in: scratch)
-      #expect(file.status == 1 && file.errors.count == 1 && file.errors[0].contains("p/bin is no folder"), "\(file)")
+      expect(file.status == 1 && file.errors.count == 1 && file.errors[0].contains("p/bin is no folder"), "\(file)")
     }
 
     @Test(
@@ -81,7 +82,7 @@ extension EndToEnd {
       .enabled(if: FileManager.default.fileExists(atPath: Self.root + "/.git"), "needs a clone of the repository"))
     func unmadePackage() async throws {
       let scratch = try ScratchDirectory()
-      #expect(try await run("git clone -q --depth 1 \"file://$root\" clone", in: scratch).status == 0)
+      try await expectEqual(run("git clone -q --depth 1 \"file://$root\" clone", in: scratch).status, 0)
       // Each leaves the clone for the next.
       let tries = [
         ("scripts/package README.md/out", "README.md/out cannot be made: name another folder"),
@@ -96,8 +97,8 @@ extension EndToEnd {
       ]
       for (command, reason) in tries {
         let made = try await run("cd clone; \(command)", in: scratch, ["ANOLE_TABLEDEMO": "/bin/false"])
-        #expect(made.status == 1 && made.errors.count == 1, "\(command): \(made)")
-        #expect(made.errors.first?.contains(reason) == true, "\(command): \(made)")
+        expect(made.status == 1 && made.errors.count == 1, "\(command): \(made)")
+        expectEqual(made.errors.first?.contains(reason), true, "\(command): \(made)")
       }
     }
 
@@ -107,7 +108,7 @@ extension EndToEnd {
       .enabled(if: Tools.compiler != nil && Tools.path(of: "dpkg-shlibdeps") != nil && Tools.path(of: "xz") != nil))
     func madePackage() async throws {
       let scratch = try ScratchDirectory()
-      #expect(try await run("git clone -q --depth 1 \"file://$root\" clone", in: scratch).status == 0)
+      try await expectEqual(run("git clone -q --depth 1 \"file://$root\" clone", in: scratch).status, 0)
       // One that is linked to the system's libraries alone, as a release build is.
       let code = #"""
         #include <unistd.h>
@@ -115,14 +116,14 @@ extension EndToEnd {
         """#
       try code.write(toFile: scratch.path("program.c"), atomically: true, encoding: .utf8)
       let compiler = try #require(Tools.compiler)
-      #expect(try await run("\(compiler) -o program program.c", in: scratch).status == 0)
+      try await expectEqual(run("\(compiler) -o program program.c", in: scratch).status, 0)
       let made = try await run(
         "cd clone; scripts/package ../out", in: scratch, ["ANOLE_TABLEDEMO": scratch.path("program")])
-      #expect(made.status == 0 && made.errors == [], "\(made)")
+      expect(made.status == 0 && made.errors == [], "\(made)")
       let listed = try await run(
         "dpkg-deb -f out/*.deb Depends; dpkg-deb -c out/*.deb; tar -tf out/*.tar.xz", in: scratch)
-      #expect(listed.status == 0 && listed.output.hasPrefix("libc6"), "\(listed)")
-      #expect(listed.output.contains("/usr/share/man/man1/TableDemo.1.gz") && listed.output.contains("/THIRD-PARTY.md"))
+      expect(listed.status == 0 && listed.output.hasPrefix("libc6"), "\(listed)")
+      expect(listed.output.contains("/usr/share/man/man1/TableDemo.1.gz") && listed.output.contains("/THIRD-PARTY.md"))
     }
 
     @Test(
@@ -136,7 +137,7 @@ extension EndToEnd {
         "SDL2-2.0": "SDL2", "SDL2_ttf-2.0": "SDL2_ttf", "fontconfig": "fontconfig", "freetype": "FreeType",
         "pcre2-8": "PCRE2", "z": "zlib",
       ]
-      #expect(Set(needed).isSuperset(of: ["SDL2-2.0", "pcre2-8"]), "\(needed)")
+      expect(Set(needed).isSuperset(of: ["SDL2-2.0", "pcre2-8"]), "\(needed)")
       // The toolchain's own, which a release build holds, and what comes with every C library.
       let others = needed.filter { library in
         names[library] == nil
@@ -144,10 +145,10 @@ extension EndToEnd {
             library.hasPrefix($0)
           } && !["c", "m", "gcc_s", "stdc++", "pthread", "dl", "util"].contains(library)
       }
-      #expect(others == [])
+      expectEqual(others, [])
       for page in ["README.tarball.md", "THIRD-PARTY.md"] {
         let text = try String(contentsOfFile: Self.root + "/Packaging/" + page, encoding: .utf8)
-        for name in names.values { #expect(text.contains(name), "\(page) says nothing of \(name)") }
+        for name in names.values { expect(text.contains(name), "\(page) says nothing of \(name)") }
       }
     }
 
@@ -155,11 +156,11 @@ extension EndToEnd {
     func manual() async throws {
       let scratch = try ScratchDirectory()
       let made = try await run("$root/Packaging/manual \"$ANOLE_TABLEDEMO\" 2026-11-28", in: scratch)
-      #expect(made.status == 0 && made.errors == [], "\(made)")
-      #expect(made.output.contains(".TP\nCtrl+F, \\fB/\\fR\nfind a text, or with \\fB.*\\fR an expression of PCRE2;"))
+      expect(made.status == 0 && made.errors == [], "\(made)")
+      expect(made.output.contains(".TP\nCtrl+F, \\fB/\\fR\nfind a text, or with \\fB.*\\fR an expression of PCRE2;"))
       let keys = try #require(made.output.split(separator: ".SH KEYS\n").last)
       for line in keys.split(separator: "\n") {
-        #expect(!line.contains("|") && !line.contains("`") && !line.contains("**"), "\(line)")
+        expect(!line.contains("|") && !line.contains("`") && !line.contains("**"), "\(line)")
       }
     }
 
@@ -182,10 +183,10 @@ extension EndToEnd {
         for (installer, advice) in [("dnf", "dnf upgrade"), ("pacman", "pacman -Syu"), (nil, "update this system")] {
           let scratch = try ScratchDirectory()
           let told = try await run(elsewhere(installer, packages: script), in: scratch)
-          #expect(told.status == 1 && told.errors.count == 1, "\(told)")
+          expect(told.status == 1 && told.errors.count == 1, "\(told)")
           let line = told.errors.first ?? ""
-          #expect(line.contains("\(library) or newer is needed, this is 2.0."), "\(line)")
-          #expect(line.contains(advice) && !line.contains("Debian") && !line.contains("Ubuntu"), "\(line)")
+          expect(line.contains("\(library) or newer is needed, this is 2.0."), "\(line)")
+          expect(line.contains(advice) && !line.contains("Debian") && !line.contains("Ubuntu"), "\(line)")
         }
       }
     }
@@ -197,12 +198,12 @@ extension EndToEnd {
         // Only the question for all of them together knows what is not there.
         let told = try await run(
           elsewhere("dnf", packages: "*--exists*\\ \(library)|*--exists*\\ \(library)\\ *) exit 1;;"), in: scratch)
-        #expect(told.status == 1 && told.errors.first?.contains("libraries are missing") == true, "\(library): \(told)")
+        expect(told.status == 1 && told.errors.first?.contains("libraries are missing") == true, "\(library): \(told)")
         let text = told.errors.joined(separator: "\n")
-        #expect(text.contains("libX11-devel") && text.contains(" libx11 ") && text.contains("Xlib"), "\(text)")
+        expect(text.contains("libX11-devel") && text.contains(" libx11 ") && text.contains("Xlib"), "\(text)")
       }
       let debian = try await run("source $root/scripts/lib; echo ${apt_packages[@]}", in: try ScratchDirectory())
-      #expect(debian.output.split(separator: " ").contains("libx11-dev"), "\(debian)")
+      expect(debian.output.split(separator: " ").contains("libx11-dev"), "\(debian)")
     }
 
     @Test(
@@ -218,10 +219,10 @@ extension EndToEnd {
         cp bin/swift bin/swiftc; export PATH=$PWD/bin:$PATH; source $root/scripts/lib; need_swift
         """
       let (status, _, errors) = try await run(command, in: scratch)
-      #expect((status == 0) == isEnough, "\(errors)")
-      #expect(isEnough || errors.count == 1 && errors[0].contains("Swift 6.2 or newer is needed"), "\(errors)")
+      expectEqual((status == 0), isEnough, "\(errors)")
+      expect(isEnough || errors.count == 1 && errors[0].contains("Swift 6.2 or newer is needed"), "\(errors)")
       let manifest = try String(contentsOfFile: Self.root + "/Package.swift", encoding: .utf8)
-      #expect(manifest.hasPrefix("// swift-tools-version: 6.2\n"))
+      expect(manifest.hasPrefix("// swift-tools-version: 6.2\n"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -14,8 +15,8 @@ extension EndToEnd {
       try await demo.press("F12")
       let open = try await changed(from: plain, x: panel, y: 0..<700, by: 5000, demo)
       // The rows make room: they stand in the middle of what is left, and nothing of them below the panel.
-      #expect(plain.colours(x: 20..<150, y: 100..<700).count == 1)
-      #expect(open.differences(from: plain, x: 20..<150, y: 100..<700) > 500)
+      expectEqual(plain.colours(x: 20..<150, y: 100..<700).count, 1)
+      expect(open.differences(from: plain, x: 20..<150, y: 100..<700) > 500)
       try await demo.turnWheel(5)
       _ = try await changed(from: open, x: panel, y: figures, by: 20, demo)
       try await demo.press("F12")
@@ -24,8 +25,8 @@ extension EndToEnd {
       let shown = try await changed(from: closed, x: 790..<1000, y: 0..<240, by: 10_000, demo)
       try await demo.drag(from: (900, 20), to: (120, 640))
       let corner = try await changed(from: shown, x: 0..<200, y: 470..<700, by: 10_000, demo)
-      #expect(corner.differences(from: closed, x: 790..<1000, y: 0..<200) < 1000)
-      #expect(try await demo.end() == 0)
+      expect(corner.differences(from: closed, x: 790..<1000, y: 0..<200) < 1000)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("the panel stands in the next run in the corner to which it was dragged")
@@ -39,14 +40,14 @@ extension EndToEnd {
       let shown = try await changed(from: plain, x: width - 210..<width, y: 0..<240, by: 10_000, first)
       try await first.drag(from: (width - 100, 20), to: (120, height - 60))
       _ = try await changed(from: shown, x: 0..<200, y: height - 230..<height, by: 10_000, first)
-      #expect(try await first.end() == 0)
+      try await expectEqual(first.end(), 0)
       let second = try await Demo(["--screen", "updates", "--appearance", "light"], leavesFigures: false, state: state)
       let again = try await second.settled()
-      #expect(again.width == width && again.height == height)
+      expect(again.width == width && again.height == height)
       try await second.press("F1")
       let corner = try await changed(from: again, x: 0..<200, y: height - 230..<height, by: 10_000, second)
-      #expect(corner.differences(from: again, x: width - 210..<width, y: 0..<200) < 1000)
-      #expect(try await second.end() == 0)
+      expect(corner.differences(from: again, x: width - 210..<width, y: 0..<200) < 1000)
+      try await expectEqual(second.end(), 0)
     }
 
     /// The picture that differs from another one by as many pixels of an area.

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -9,19 +10,19 @@ extension EndToEnd {
     func sources() async throws {
       let display = try await VirtualDisplay()
       let probe = try ChildProcess(Tools.loopProbe, [], environment: display.environment)
-      #expect(try await probe.exitStatus() == 0)
-      #expect(probe.errors == "")
+      try await expectEqual(probe.exitStatus(), 0)
+      expectEqual(probe.errors, "")
       let lines = probe.output.split(separator: "\n")
-      #expect(lines.last == "willTerminate")
+      expectEqual(lines.last, "willTerminate")
       let words = try #require(lines.first).split(separator: " ")
       let counts = Dictionary(
         uniqueKeysWithValues: stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], Int(words[$0 + 1])) })
       // A repeating timer skips turns that a busy machine made it miss.
-      #expect((15...30).contains(try #require(counts["ticks"] ?? nil)))
-      #expect(counts["dispatched"] == 11)
-      #expect(counts["tasks"] == 10)
-      #expect(counts["links"] == 60)
-      #expect(counts["heights"] == 60)
+      expect((15...30).contains(try #require(counts["ticks"] ?? nil)))
+      expectEqual(counts["dispatched"], 11)
+      expectEqual(counts["tasks"], 10)
+      expectEqual(counts["links"], 60)
+      expectEqual(counts["heights"], 60)
     }
   }
 }

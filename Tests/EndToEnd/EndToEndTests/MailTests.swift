@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -29,8 +30,8 @@ extension EndToEnd {
         return Self.lines(of: Self.green, x: 600, in: picture).count >= 60 ? picture : nil
       }
       let view = Self.lines(of: Self.green, x: 600, in: pulled)
-      #expect(view.last.map { $0 - view[0] } == view.count - 1, "one view, without a gap")
-      #expect(try await wheel.exitStatus() == 0)
+      expectEqual(view.last.map { $0 - view[0] }, view.count - 1, "one view, without a gap")
+      try await expectEqual(wheel.exitStatus(), 0)
 
       _ = try await waiting(for: "the view to go") {
         try await Self.lines(of: Self.green, x: 600, in: demo.screenshot()).isEmpty ? () : nil
@@ -39,7 +40,7 @@ extension EndToEnd {
       try await demo.press("h")
       try await demo.press("Return")
       let written = try await demo.settled()
-      #expect(written.differences(from: before, x: below, y: 90..<820) > 2000)
+      expect(written.differences(from: before, x: below, y: 90..<820) > 2000)
 
       try await demo.move(x: 600, y: view[0] + 30)
       try await demo.display.xdotool("mousedown", "1")
@@ -52,14 +53,14 @@ extension EndToEnd {
       let swiped = try await demo.settled()
       // Beside the button's picture and title, and not below the scroll indicator.
       let button = Self.lines(of: Self.red, x: 700, in: swiped)
-      #expect((50...60).contains(button.count), "a button as high as the row")
+      expect((50...60).contains(button.count), "a button as high as the row")
       try await demo.click(x: 700, y: try #require(button.first) + 4)
       try await demo.move(x: 400, y: 500)
       let after = try await demo.settled()
       // Above the bar that offers to undo.
-      #expect(after.differences(from: before, x: below, y: 90..<700, tolerance: WindowTests.rounding) == 0)
-      #expect(try await demo.end() == 0)
-      #expect(try demo.statistics().rows == 60)
+      expectEqual(after.differences(from: before, x: below, y: 90..<700, tolerance: WindowTests.rounding), 0)
+      try await expectEqual(demo.end(), 0)
+      try expectEqual(demo.statistics().rows, 60)
     }
   }
 }

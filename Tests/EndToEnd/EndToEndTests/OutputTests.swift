@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -31,8 +32,8 @@ extension EndToEnd {
       ])
     func unwritable(command: String) async throws {
       let (status, errors) = try await run(command, in: ScratchDirectory())
-      #expect(status == 70, "\(errors)")
-      #expect(errors.count == 1 && errors.allSatisfy { $0.contains("cannot write") }, "\(errors)")
+      expectEqual(status, 70, "\(errors)")
+      expect(errors.count == 1 && errors.allSatisfy { $0.contains("cannot write") }, "\(errors)")
     }
 
     @Test("with --stats - is the figures alone, whatever screen is shown")
@@ -44,10 +45,10 @@ extension EndToEnd {
         > $screen.json || exit; done
         """
       let (status, errors) = try await run(command, in: scratch)
-      #expect(status == 0 && errors.isEmpty, "\(errors)")
+      expect(status == 0 && errors.isEmpty, "\(errors)")
       let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path("."))
         .filter { $0.hasSuffix(".json") }
-      #expect(files.count > 15, "\(files)")
+      expect(files.count > 15, "\(files)")
       for file in files {
         let text = try Data(contentsOf: URL(filePath: scratch.path(file)))
         #expect(throws: Never.self, "\(file)") { try JSONSerialization.jsonObject(with: text) }
@@ -62,9 +63,9 @@ extension EndToEnd {
           let command =
             "rm -rf out d; echo text > input.txt; \(prepare); $demo --headless --frames 2 input.txt \(option) out"
           let (status, errors) = try await run(command, in: scratch)
-          #expect(status == 64, "\(option): \(errors)")
-          #expect(errors.count == 1 && errors[0].contains("out is the file to be shown"), "\(errors)")
-          #expect(try String(contentsOfFile: scratch.path("input.txt"), encoding: .utf8) == "text\n")
+          expectEqual(status, 64, "\(option): \(errors)")
+          expect(errors.count == 1 && errors[0].contains("out is the file to be shown"), "\(errors)")
+          try expectEqual(String(contentsOfFile: scratch.path("input.txt"), encoding: .utf8), "text\n")
         }
       }
     }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -36,14 +37,14 @@ extension EndToEnd {
         let pictures = [try await demo.settled(), try await memory.settled()]
         let differences = pictures[0].differences(
           from: pictures[1], x: 0..<680, tolerance: isGivenUp && index > 1 ? 0 : WindowTests.rounding)
-        #expect(differences == 0, "\(clicks)")
+        expectEqual(differences, 0, "\(clicks)")
       }
-      #expect(try await demo.end() == 0)
-      #expect(try await memory.end() == 0)
-      #expect(demo.process.errors == "")
+      try await expectEqual(demo.end(), 0)
+      try await expectEqual(memory.end(), 0)
+      expectEqual(demo.process.errors, "")
       let figures = try demo.statistics()
-      #expect(figures.renderer == (isGivenUp ? "software" : "opengl"))
-      #expect(figures.picture.hasPrefix(isGivenUp ? "kept in memory" : "kept in a texture"))
+      expectEqual(figures.renderer, (isGivenUp ? "software" : "opengl"))
+      expect(figures.picture.hasPrefix(isGivenUp ? "kept in memory" : "kept in a texture"))
       let words = try Self.renderers(in: scratch.path("trace.json"))
       let expected =
         switch (renderer, isGivenUp) {
@@ -51,7 +52,7 @@ extension EndToEnd {
         case ("auto", false): ["there is a graphics processor", "processor: 0.1 ms a frame, 2.0 ms allowed"]
         default: ["asked for"]
         }
-      #expect(words.count == expected.count && zip(words, expected).allSatisfy { $0.hasSuffix($1) }, "\(words)")
+      expect(words.count == expected.count && zip(words, expected).allSatisfy { $0.hasSuffix($1) }, "\(words)")
     }
 
     @Test("--renderer software draws in memory, whichever driver SDL_RENDER_DRIVER names")
@@ -60,8 +61,8 @@ extension EndToEnd {
       let demo = try await Demo(
         ["--screen", "stress", "--rows", "1000", "--renderer", "software"], on: display,
         environment: display.environment.merging(["SDL_RENDER_DRIVER": "opengl"]) { $1 })
-      #expect(try await demo.end() == 0)
-      #expect(try demo.statistics().renderer == "software")
+      try await expectEqual(demo.end(), 0)
+      try expectEqual(demo.statistics().renderer, "software")
     }
 
     @Test(
@@ -97,29 +98,29 @@ extension EndToEnd {
       try await scroll()
       let (inMemory, _) = try await session.window(on: 0..<width, middle)
       let columns = place.x.dropLast(10)
-      #expect(inMemory.differences(from: before, x: columns, y: place.y, tolerance: WindowTests.rounding) == 0)
+      expectEqual(inMemory.differences(from: before, x: columns, y: place.y, tolerance: WindowTests.rounding), 0)
       // 270 points on the first output and 290 on the second.
       try await session.dragWindow(fromX: 280, toX: 550, y: middle.y)
       try await session.dragWindow(fromX: 640, toX: 1220, y: secondMiddle.y)
       let (second, secondPlace) = try await session.window(on: width..<3 * width, secondMiddle)
-      #expect(secondPlace.x.count == 800 && secondPlace.y.count == 600, "\(secondPlace)")
+      expect(secondPlace.x.count == 800 && secondPlace.y.count == 600, "\(secondPlace)")
       try await scroll()
       let (afterScroll, _) = try await session.window(on: width..<3 * width, secondMiddle)
-      #expect(
+      expectEqual(
         afterScroll.differences(
-          from: second, x: secondPlace.x.dropLast(20), y: secondPlace.y, tolerance: WindowTests.rounding) == 0)
+          from: second, x: secondPlace.x.dropLast(20), y: secondPlace.y, tolerance: WindowTests.rounding), 0)
       try await session.dragWindow(fromX: 1220, toX: 640, y: secondMiddle.y)
       try await session.dragWindow(fromX: 550, toX: 280, y: middle.y)
       _ = try await session.window(on: 0..<width, middle)
       try await scroll()
       let (after, placeAfter) = try await session.window(on: 0..<width, middle)
-      #expect(placeAfter == place)
-      #expect(after.differences(from: before, x: columns, y: place.y, tolerance: WindowTests.rounding) == 0)
+      expectEqual(placeAfter, place)
+      expectEqual(after.differences(from: before, x: columns, y: place.y, tolerance: WindowTests.rounding), 0)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [])
+      try await expectEqual(process.exitStatus(), 0)
+      expectEqual(WaylandSession.ownErrors(of: process), [])
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
-      #expect(figures.picture.hasPrefix("kept in a texture") && figures.renderer == "opengl" && figures.scale == 1)
+      expect(figures.picture.hasPrefix("kept in a texture") && figures.renderer == "opengl" && figures.scale == 1)
       let words = try Self.renderers(in: scratch.path("trace.json"))
       let expected = [
         "kept in a texture, shown whole, there is a graphics processor",
@@ -129,7 +130,7 @@ extension EndToEnd {
         "there is a graphics processor, timed anew on a display of 0.2 million pixels",
         "there is a graphics processor: 2.0 ms a frame, 3.4 ms allowed",
       ]
-      #expect(words.count == expected.count && zip(words, expected).allSatisfy { $0.hasSuffix($1) }, "\(words)")
+      expect(words.count == expected.count && zip(words, expected).allSatisfy { $0.hasSuffix($1) }, "\(words)")
     }
   }
 }

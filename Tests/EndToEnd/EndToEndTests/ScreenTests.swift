@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -21,7 +22,7 @@ extension EndToEnd {
         expected += ["reloadData"] + load
         try await Self.console(of: demo, shows: expected)
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("processes: the clicked one stays selected under the pointer while busier ones rise past it")
@@ -45,20 +46,20 @@ extension EndToEnd {
       try await Task.sleep(for: .seconds(2))
       let before = try await demo.screenshot()
       let lines = try #require(Self.selectedLines(before))
-      #expect((43...45).contains(lines.count), "\(lines)")
+      expect((43...45).contains(lines.count), "\(lines)")
       for child in busy { child.send(SIGCONT) }
       var largestChange = 0
       for _ in 0..<12 {
         try await Task.sleep(for: .milliseconds(350))
         let picture = try await demo.screenshot()
-        #expect(Self.selectedLines(picture) == lines)
-        #expect(picture.differences(from: before, x: 44..<250, y: lines, tolerance: Self.rounding) == 0)
+        expectEqual(Self.selectedLines(picture), lines)
+        expectEqual(picture.differences(from: before, x: 44..<250, y: lines, tolerance: Self.rounding), 0)
         largestChange = max(largestChange, picture.differences(from: before, x: 44..<250))
       }
-      #expect(largestChange > 500, "no other row moved")
-      #expect(idle.isRunning)
-      for child in busy { #expect(child.isRunning) }
-      #expect(try await demo.end() == 0)
+      expect(largestChange > 500, "no other row moved")
+      expect(idle.isRunning)
+      for child in busy { expect(child.isRunning) }
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("processes: Ctrl-F and a few words leave only the process that has them, Escape brings all back")
@@ -66,18 +67,18 @@ extension EndToEnd {
       let sleeper = try ChildProcess("/bin/sleep", ["98765"])
       let demo = try await Demo("--screen", "processes", "--appearance", "light", "--size", "900x600")
       func showsRows(_ picture: Screenshot) -> Bool { picture.colours(x: 44..<250, y: 216..<570).count > 1 }
-      #expect(showsRows(try await demo.screenshot()))
+      expect(showsRows(try await demo.screenshot()))
       try await demo.press("ctrl+f")
       try await demo.display.xdotool("type", "--delay", "30", "sleep 98765")
       let found = try await waiting(for: "one row to be left") {
         let picture = try await demo.screenshot()
         return showsRows(picture) ? nil : picture
       }
-      #expect(found.colours(x: 44..<250, y: 172..<210).count > 1, "the row itself is not there")
+      expect(found.colours(x: 44..<250, y: 172..<210).count > 1, "the row itself is not there")
       try await demo.press("Escape")
       _ = try await waiting(for: "all rows") { showsRows(try await demo.screenshot()) ? () : nil }
-      #expect(sleeper.isRunning)
-      #expect(try await demo.end() == 0)
+      expect(sleeper.isRunning)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("diffable: what is applied on a queue is shown, in turn with what the main thread applies")
@@ -92,7 +93,7 @@ extension EndToEnd {
           return next.differences(from: last, x: 0..<500, y: 120..<590) > 2000 ? next : nil
         }
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     /// Text blended onto its ground and text drawn on it opaquely differ by this much in a channel, from rounding.
@@ -116,7 +117,7 @@ extension EndToEnd {
         let lines = demo.process.output.split(separator: "\n").map(String.init)
         return lines.count >= expected.count ? () : nil
       }
-      #expect(demo.process.output == expected.map { $0 + "\n" }.joined())
+      expectEqual(demo.process.output, expected.map { $0 + "\n" }.joined())
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -9,14 +10,14 @@ extension EndToEnd {
     func growth() async throws {
       let probe = try ChildProcess(
         Tools.soakProbe, ["20000", "10000"], environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
-      #expect(try await probe.exitStatus(within: 500) == 0, "\(probe.errors)")
+      try await expectEqual(probe.exitStatus(within: 500), 0, "\(probe.errors)")
       let words = probe.output.split(whereSeparator: \.isWhitespace)
       let figures = Dictionary(
         uniqueKeysWithValues: stride(from: 0, to: words.count - 1, by: 2).map { (words[$0], Int(words[$0 + 1])) })
-      #expect(figures["frames"] == 20_000)
-      #expect(try #require(figures["cells_configured"] ?? nil) > 20_000)
-      #expect(try #require(figures["resident_after_warm_up"] ?? nil) > 5_000_000)
-      #expect(try #require(figures["growth"] ?? nil) < 1_000_000, "\(probe.errors)")
+      expectEqual(figures["frames"], 20_000)
+      try expect(#require(figures["cells_configured"] ?? nil) > 20_000)
+      try expect(#require(figures["resident_after_warm_up"] ?? nil) > 5_000_000)
+      try expect(#require(figures["growth"] ?? nil) < 1_000_000, "\(probe.errors)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -21,11 +22,11 @@ extension EndToEnd {
       }
       try await Task.sleep(for: .milliseconds(100))
       let threads = try FileManager.default.contentsOfDirectory(atPath: folder + "/task")
-      #expect(threads == ["\(process.pid)"])
+      expectEqual(threads, ["\(process.pid)"])
       display.resume()
       _ = try await waiting(for: "the window") { await display.window(of: process) }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
     }
 
     @Test("fonts are remembered from run to run, and forgotten when fontconfig would answer otherwise")
@@ -58,16 +59,16 @@ extension EndToEnd {
           ["--screen", "styles", "--appearance", "light"], leavesFigures: false, on: display, environment: environment)
         _ = try await waiting(for: "the fonts") { isDone() ? () : nil }
         let picture = try await demo.settled()
-        #expect(try await demo.end() == 0)
-        #expect(demo.process.errors == "")
+        try await expectEqual(demo.end(), 0)
+        expectEqual(demo.process.errors, "")
         return picture
       }
       let first = try await run()
       let written = memory()
-      #expect(written.contains("/DejaVuSans.ttf"))
+      expect(written.contains("/DejaVuSans.ttf"))
       let second = try await run()
-      #expect(second.differences(from: first) == 0)
-      #expect(memory() == written)
+      expectEqual(second.differences(from: first), 0)
+      expectEqual(memory(), written)
       // A file no part of the configuration was: the third run is the first to know of it, the fourth to show it.
       let mine = """
         <fontconfig><match><edit name="family" mode="prepend" binding="strong"><string>DejaVu Serif</string></edit></match>
@@ -76,8 +77,8 @@ extension EndToEnd {
       try mine.write(toFile: included, atomically: true, encoding: .utf8)
       _ = try await run { memory() == "" }
       let fourth = try await run()
-      #expect(fourth.differences(from: first) > 1000)
-      #expect(memory().contains("/DejaVuSerif.ttf") && !memory().contains("/DejaVuSans.ttf"))
+      expect(fourth.differences(from: first) > 1000)
+      expect(memory().contains("/DejaVuSerif.ttf") && !memory().contains("/DejaVuSans.ttf"))
     }
 
     @Test("a font in use that is removed, renamed or emptied while the program runs is no hindrance to the next start")
@@ -109,17 +110,17 @@ extension EndToEnd {
         case "removed": try FileManager.default.removeItem(atPath: places[0])
         default: try #require(truncate(places[0], 0) == 0)
         }
-        #expect(try await first.end() == 0)
+        try await expectEqual(first.end(), 0)
         // Once for what the first run remembered, and once for what this one does.
         for _ in 0..<2 {
           let next = try ChildProcess(Tools.tableDemo, ["--headless", "--frames", "2"], environment: environment)
-          #expect(try await next.exitStatus() == 0)
-          #expect(next.errors == "")
+          try await expectEqual(next.exitStatus(), 0)
+          expectEqual(next.errors, "")
         }
         // What fontconfig goes on to name, though it cannot be opened, is not remembered.
         let names = (try? String(contentsOfFile: memory, encoding: .utf8)) ?? ""
         let wanted = ["removed": places[1], "renamed": places[0] + ".old"][change]
-        #expect(wanted.map(names.contains) ?? !names.contains("file=" + places[0]), "\(change): \(names)")
+        expect(wanted.map(names.contains) ?? !names.contains("file=" + places[0]), "\(change): \(names)")
       }
     }
 
@@ -128,10 +129,10 @@ extension EndToEnd {
       let script = "sleep 2; started=${EPOCHREALTIME:-}; ANOLE_STARTED_AT=${started/,/.} exec \"$0\" \"$@\""
       let process = try ChildProcess(
         "/bin/bash", ["-c", script, Tools.tableDemo, "--headless", "--frames", "2", "--stats", "-"])
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
       let figures = try JSONSerialization.jsonObject(with: Data(process.output.utf8)) as? [String: Any]
       let startup = try #require(figures?["startup_ms"] as? Double)
-      #expect(startup > 1 && startup < 1900)
+      expect(startup > 1 && startup < 1900)
     }
   }
 }

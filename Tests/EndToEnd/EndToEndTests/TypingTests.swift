@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -46,14 +47,14 @@ extension EndToEnd {
         // One row is left: below it is nothing.
         return picture.colours(x: Self.columns, y: 230..<600).count == 1 ? picture : nil
       }
-      #expect(found.colours(x: Self.columns, y: Self.rows).count > 10)
+      expect(found.colours(x: Self.columns, y: Self.rows).count > 10)
       try await demo.press("Escape")
       try await same(all, demo)
       try await type("zzz", into: demo)
       _ = try await changed(from: all, demo)
       try await demo.press("ctrl+BackSpace")
       try await same(all, demo)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("what is typed behind control F is not lost, though both come in together")
@@ -66,7 +67,7 @@ extension EndToEnd {
       _ = try await waiting(for: "one row") {
         try await demo.screenshot().colours(x: Self.columns, y: 230..<600).count == 1 ? () : nil
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("signs with Shift behind the key that brings a field arrive as the layout has them, in order")
@@ -81,7 +82,7 @@ extension EndToEnd {
       _ = try await changed(from: all, demo)
       try await demo.press("ctrl+a")
       try await demo.copies("&a%(B/?")
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a click puts the caret into the field; cut and paste go through the desktop's clipboard")
@@ -101,15 +102,15 @@ extension EndToEnd {
       try await same(one, demo)
       try await demo.press("ctrl+z")
       try await same(all, demo)
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     /// Expects at the program's end that no key has waited for another program for long.
     private func expectNoHalt(_ demo: Demo) async throws {
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
       // 0.1 s for the program, and what a frame takes on a busy machine.
       let times = try demo.statistics().inputToPresentMs
-      #expect(times.answers > 0 && times.max < 700, "\(times)")
+      expect(times.answers > 0 && times.max < 700, "\(times)")
     }
 
     @Test(
@@ -142,7 +143,7 @@ extension EndToEnd {
         // Below it there is nothing but the notice, at the foot of the window.
         return picture.colours(x: Self.columns, y: 230..<540).count == 1 ? () : nil
       }
-      #expect(ContinuousClock.now - start < .seconds(5))
+      expect(ContinuousClock.now - start < .seconds(5))
       try await expectNoHalt(demo)
       owner.send(SIGKILL)
     }
@@ -168,10 +169,10 @@ extension EndToEnd {
         _ = try await changed(from: empty, demo)
         try await demo.press("ctrl+a")
         try await demo.copies(String(decoding: text.prefix(65_536), as: UTF8.self))
-        #expect(owner.piecesHandedOver > 0)
+        expect(owner.piecesHandedOver > 0)
         owner.stop()
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("bytes that are no UTF-8 are pasted as replacement characters, and what is around them as it is")
@@ -186,7 +187,7 @@ extension EndToEnd {
         try await demo.copies("burk\u{FFFD}\u{FFFD}(ina\u{FFFD}")
         owner.stop()
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test(
@@ -207,7 +208,7 @@ extension EndToEnd {
         return picture.colours(x: Self.columns, y: 230..<500).count == 1
           && picture.colours(x: Self.columns, y: 555..<595).count > 10 ? () : nil
       }
-      #expect(ContinuousClock.now - start < .seconds(10))
+      expect(ContinuousClock.now - start < .seconds(10))
       owner.stop()
       try await expectNoHalt(demo)
     }
@@ -222,16 +223,16 @@ extension EndToEnd {
       try await Task.sleep(for: .seconds(5))
       try await demo.press("Escape")
       try await Task.sleep(for: .seconds(4))
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
       let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: trace)))
       let events = try #require(json as? [[String: Any]])
       let frames = events.filter { $0["name"] as? String == "frame" }.compactMap { $0["ts"] as? Double }.sorted()
       let last = try #require(frames.last)
       // The last frame took the caret away. Before it, frames half a second apart.
       let blinks = frames.filter { last - 4_200_000 < $0 && $0 < last - 100_000 }
-      #expect((7...9).contains(blinks.count), "\(blinks.count) frames in four seconds")
+      expect((7...9).contains(blinks.count), "\(blinks.count) frames in four seconds")
       for (one, next) in zip(blinks, blinks.dropFirst()) {
-        #expect(abs(next - one - 500_000) < 120_000, "\(next - one) microseconds between blinks")
+        expect(abs(next - one - 500_000) < 120_000, "\(next - one) microseconds between blinks")
       }
     }
   }

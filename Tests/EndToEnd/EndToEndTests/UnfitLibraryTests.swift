@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -17,9 +18,9 @@ extension EndToEnd {
         "old.so", "void SDL_GetVersion(unsigned char *v) { v[0] = 2; v[1] = 0; v[2] = 20; }", in: scratch)
       let environment = Self.withoutDisplay.merging(["LD_PRELOAD": library]) { $1 }
       let process = try ChildProcess(Tools.tableDemo, ["--frames", "2"], environment: environment)
-      #expect(try await process.exitStatus() == 69)
-      #expect(process.errorLines.count == 1, "\(process.errors)")
-      #expect(process.errors.contains("SDL 2.26.0 or newer is needed, this is 2.0.20"), "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 69)
+      expectEqual(process.errorLines.count, 1, "\(process.errors)")
+      expect(process.errors.contains("SDL 2.26.0 or newer is needed, this is 2.0.20"), "\(process.errors)")
     }
 
     @Test(
@@ -27,7 +28,7 @@ extension EndToEnd {
       .enabled(if: Tools.compiler != nil))
     func unfitSDL3() async throws {
       let version = try ChildProcess(Tools.tableDemo, ["--version"], environment: Self.withoutDisplay)
-      #expect(try await version.exitStatus() == 0)
+      try await expectEqual(version.exitStatus(), 0)
       // One that is named by SDL_DYNAMIC_API is loaded later, and ends the program in its own way.
       let other = ProcessInfo.processInfo.environment["ANOLE_API"] ?? ""
       guard version.output.contains("sdl2-compat"), other.isEmpty else { return }
@@ -44,10 +45,10 @@ extension EndToEnd {
         }
         let environment = Self.withoutDisplay.merging(["LD_LIBRARY_PATH": scratch.path("")]) { $1 }
         let process = try ChildProcess(Tools.tableDemo, ["--frames", "2"], environment: environment)
-        #expect(try await process.exitStatus() == 70)
+        try await expectEqual(process.exitStatus(), 70)
         // Behind sdl2-compat's own, which says less.
         let own = process.errorLines.filter { $0.hasPrefix("TableDemo: ") }
-        #expect(own.count == 1 && own[0].contains("new enough for it: \(found)"), "\(process.errors)")
+        expect(own.count == 1 && own[0].contains("new enough for it: \(found)"), "\(process.errors)")
       }
     }
 
@@ -69,11 +70,11 @@ extension EndToEnd {
           let process = try ChildProcess(
             Tools.tableDemo, arguments + ["--headless", "--frames", "3", "--screenshot", picture],
             environment: environment)
-          #expect(try await process.exitStatus() == 0)
-          #expect(process.errors == "")
+          try await expectEqual(process.exitStatus(), 0)
+          expectEqual(process.errors, "")
           pictures.append((try? Data(contentsOf: URL(filePath: picture))) ?? Data())
         }
-        #expect(pictures[0].starts(with: [0x89, 0x50, 0x4E, 0x47]) && pictures[0] == pictures[1], "\(arguments)")
+        expect(pictures[0].starts(with: [0x89, 0x50, 0x4E, 0x47]) && pictures[0] == pictures[1], "\(arguments)")
       }
     }
 
@@ -85,9 +86,9 @@ extension EndToEnd {
           environment: Self.withoutDisplay)
         let status = try await process.exitStatus()
         // The dynamic linker itself gives up with 127.
-        #expect([0, 70, 127].contains(status), "\(megabytes) MB: \(status), \(process.errors)")
-        #expect(process.errorLines.count == (status == 0 ? 0 : 1), "\(megabytes) MB: \(process.errors)")
-        if status == 70 { #expect(process.errors.contains("ulimit -v"), "\(process.errors)") }
+        expect([0, 70, 127].contains(status), "\(megabytes) MB: \(status), \(process.errors)")
+        expectEqual(process.errorLines.count, (status == 0 ? 0 : 1), "\(megabytes) MB: \(process.errors)")
+        if status == 70 { expect(process.errors.contains("ulimit -v"), "\(process.errors)") }
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -17,12 +18,12 @@ extension EndToEnd {
       let target = try await desk.addTarget()
       try await desk.drag(to: Desk.overTarget)
       let text = try await target.line(1)
-      #expect(text.split(separator: "\t").count == 5, "\(text)")
+      expectEqual(text.split(separator: "\t").count, 5, "\(text)")
       try await desk.expectClickToSelect(1)
       try await desk.drag(to: Desk.overTarget)
-      #expect(try await target.line(2) == text)
+      try await expectEqual(target.line(2), text)
       try await desk.expectClickToSelect(2)
-      #expect(try await desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
+      try await expect(desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
     }
 
     @Test(
@@ -35,8 +36,8 @@ extension EndToEnd {
         try await desk.drag(to: place)
         try await desk.expectClickToSelect(row)
       }
-      #expect(target.process.output == "ready\n")
-      #expect(try await desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
+      expectEqual(target.process.output, "ready\n")
+      try await expect(desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
     }
 
     @Test(
@@ -45,7 +46,7 @@ extension EndToEnd {
       let desk = try await Desk()
       var target = try await desk.addTarget("close")
       try await desk.drag(to: Desk.overTarget)
-      #expect(try await target.line(1) == "closed")
+      try await expectEqual(target.line(1), "closed")
       try await desk.expectClickToSelect(1)
       target.process.send(SIGSTOP)
       try await desk.drag(to: Desk.overTarget)
@@ -55,9 +56,9 @@ extension EndToEnd {
       _ = try await target.process.exitStatus()
       target = try await desk.addTarget()
       try await desk.drag(to: Desk.overTarget)
-      #expect(try await target.line(1).split(separator: "\t").count == 5)
+      try await expectEqual(target.line(1).split(separator: "\t").count, 5)
       try await desk.expectClickToSelect(4)
-      #expect(try await desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
+      try await expect(desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
     }
 
     @Test("a program that ends while it drags on Wayland leaves nothing behind")
@@ -65,10 +66,10 @@ extension EndToEnd {
       let desk = try await Desk()
       let target = try await desk.addTarget()
       try await desk.drag(to: Desk.overTarget, letsGo: false)
-      #expect(try await desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
+      try await expect(desk.end() == 0 && WaylandSession.ownErrors(of: desk.demo) == [], "\(desk.demo.errors)")
       try await desk.letGo()
       try await Task.sleep(for: .milliseconds(300))
-      #expect(target.process.isRunning && target.process.output == "ready\n")
+      expect(target.process.isRunning && target.process.output == "ready\n")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -41,8 +42,8 @@ extension EndToEnd {
       let frames = try await rest(compositor)
       let before = process.cpuTime
       try await Task.sleep(for: .seconds(1))
-      #expect(process.cpuTime - before < 0.005)
-      #expect(compositor.frames.count == frames)
+      expect(process.cpuTime - before < 0.005)
+      expectEqual(compositor.frames.count, frames)
     }
 
     @Test(
@@ -59,11 +60,11 @@ extension EndToEnd {
       try await waitForFrames(compositor, beyond: count + 1)
       try await expectRest(process, compositor)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
-      #expect(compositor.lines("window").count == 1)
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      expectEqual(compositor.lines("window").count, 1)
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
-      #expect(figures.picture == "kept in shared memory, shown in parts")
+      expectEqual(figures.picture, "kept in shared memory, shown in parts")
     }
 
     @Test("a window shown from shared memory loads no OpenGL")
@@ -77,14 +78,14 @@ extension EndToEnd {
       _ = try await rest(compositor)
       let file = try #require(FileHandle(forReadingAtPath: "/proc/\(process.pid)/maps"))
       let map = String(decoding: try #require(try file.readToEnd()), as: UTF8.self)
-      #expect(map.contains("libwayland-client"))
+      expect(map.contains("libwayland-client"))
       // SDL from 2.32 on opens the library that chooses a driver, and no driver.
       let version = try #require(map.firstMatch(of: /libSDL2-2\.0\.so\.0\.(\d+)/).flatMap { Int($0.1) })
       for library in (version < 3200 ? ["libEGL", "libGL"] : []) + ["LLVM", "_dri.so", "libgallium"] {
-        #expect(!map.contains(library), "\(library)")
+        expect(!map.contains(library), "\(library)")
       }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
     }
 
     @Test("the compositor is told of the row that changed, not of the window")
@@ -95,10 +96,10 @@ extension EndToEnd {
       // The pointer stands on a row, which is shaded: one row of the window's thirteen.
       try await waitForFrames(compositor, beyond: 1)
       let frames = compositor.frames
-      #expect(frames[0] == [1000, 800, 800_000])
-      #expect(frames[1][2] > 0 && frames[1][2] < 80_000, "\(frames[1])")
+      expectEqual(frames[0], [1000, 800, 800_000])
+      expect(frames[1][2] > 0 && frames[1][2] < 80_000, "\(frames[1])")
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
+      try await expectEqual(process.exitStatus(), 0)
     }
 
     @Test("one and a half pixels to a point are drawn as such, and not stretched")
@@ -107,13 +108,13 @@ extension EndToEnd {
       let scratch = try ScratchDirectory()
       let process = try start(compositor, scratch)
       try await waiting(for: "frames of 1500 x 1200") { compositor.frames.last?.prefix(2) == [1500, 1200] ? () : nil }
-      #expect(compositor.lines("destination").last == "1000 800")
+      expectEqual(compositor.lines("destination").last, "1000 800")
       // SDL 3 has taken the scale for the surface below, which is covered.
-      #expect(["1000 800", "1500 1200"].contains(compositor.lines("window").last))
+      expect(["1000 800", "1500 1200"].contains(compositor.lines("window").last))
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
-      #expect(try DemoStatistics(path: scratch.path("stats.json")).scale == 1.5)
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      try expectEqual(DemoStatistics(path: scratch.path("stats.json")).scale, 1.5)
     }
 
     @Test("a window that comes to an output of another fractional scale is drawn anew with its pixels, all of it")
@@ -125,13 +126,13 @@ extension EndToEnd {
         let whole = [width, height, width * height]
         try await waiting(for: "frames of \(width) x \(height)") { compositor.frames.contains(whole) ? () : nil }
         _ = try await rest(compositor)
-        #expect(compositor.frames.last?.prefix(2) == [width, height])
-        #expect(compositor.lines("destination").last == "1000 800")
+        expectEqual(compositor.frames.last?.prefix(2), [width, height])
+        expectEqual(compositor.lines("destination").last, "1000 800")
         compositor.moveWindow()
       }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
     }
 
     @Test("a window that is covered while it moves gets a frame a second, and the display's pace when it is uncovered")
@@ -146,16 +147,16 @@ extension EndToEnd {
         try await Task.sleep(for: .milliseconds(100))
         let (before, used) = (compositor.frames.count, process.cpuTime)
         try await Task.sleep(for: .milliseconds(2200))
-        #expect((1...3).contains(compositor.frames.count - before))
-        #expect(process.cpuTime - used < 0.03)
+        expect((1...3).contains(compositor.frames.count - before))
+        expect(process.cpuTime - used < 0.03)
         compositor.moveWindow()
         let count = compositor.frames.count
         try await Task.sleep(for: .seconds(1))
-        #expect(compositor.frames.count - count > 20, "\(compositor.frames.count - count) frames in a second")
+        expect(compositor.frames.count - count > 20, "\(compositor.frames.count - count) frames in a second")
       }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
     }
 
     @Test(
@@ -171,11 +172,11 @@ extension EndToEnd {
       try await waitForFrames(compositor, beyond: 1)
       let before = process.cpuTime
       try await Task.sleep(for: .seconds(3))
-      #expect(process.cpuTime - before < 0.1)
-      #expect((2...8).contains(compositor.frames.count))
+      expect(process.cpuTime - before < 0.1)
+      expect((2...8).contains(compositor.frames.count))
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
     }
 
     @Test("how long frames take to the screen is what the compositor tells, of those that it shows")
@@ -188,16 +189,16 @@ extension EndToEnd {
       try await waitForFrames(compositor, beyond: 8)
       try await expectRest(process, compositor)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
       let times = try #require(figures.presentToDisplayMs)
-      #expect(times.answers + times.discarded == compositor.lines("question").count && times.discarded >= 2)
-      #expect((19...60).contains(times.p50) && (19...60).contains(times.mean), "\(times)")
+      expect(times.answers + times.discarded == compositor.lines("question").count && times.discarded >= 2)
+      expect((19...60).contains(times.p50) && (19...60).contains(times.mean), "\(times)")
       let input = try #require(figures.inputToDisplayMs)
-      #expect(input.answers > 0 && input.mean > 19 + figures.inputToPresentMs.mean / 2, "\(input)")
+      expect(input.answers > 0 && input.mean > 19 + figures.inputToPresentMs.mean / 2, "\(input)")
       let trace = try String(contentsOfFile: scratch.path("trace.json"), encoding: .utf8)
-      #expect(trace.contains("displayed") && trace.contains("discarded") && trace.contains("present_to_display_ms"))
+      expect(trace.contains("displayed") && trace.contains("discarded") && trace.contains("present_to_display_ms"))
     }
 
     @Test(
@@ -210,15 +211,15 @@ extension EndToEnd {
       let process = try start(compositor, scratch, "--frames", "1000000", "--paced")
       try await waitForFrames(compositor, beyond: 40)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
       let figures = try DemoStatistics(path: scratch.path("stats.json"))
-      #expect(figures.presentToDisplayMs?.answers ?? 0 == 0, "\(String(describing: figures.presentToDisplayMs))")
+      expectEqual(figures.presentToDisplayMs?.answers ?? 0, 0, "\(String(describing: figures.presentToDisplayMs))")
       let questions = compositor.lines("question").count
       switch fault {
-      case .keepsTimes: #expect(questions == 16)
-      case .tellsAbsurdTimes: #expect(questions > 16)
-      default: #expect(questions == 0 && figures.presentToDisplayMs == nil)
+      case .keepsTimes: expectEqual(questions, 16)
+      case .tellsAbsurdTimes: expect(questions > 16)
+      default: expect(questions == 0 && figures.presentToDisplayMs == nil)
       }
     }
 
@@ -229,10 +230,10 @@ extension EndToEnd {
       let process = try start(compositor, scratch)
       try await waitForFrames(compositor)
       let frame = compositor.frames[0]
-      #expect(frame[0] <= 16384 && frame[0] * frame[1] <= 1 << 27)
+      expect(frame[0] <= 16384 && frame[0] * frame[1] <= 1 << 27)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expect(WaylandSession.ownErrors(of: process) == [] && compositor.lines("misuse") == [], "\(process.errors)")
     }
 
     @Test("where a compositor takes no memory from programs the next best renderer draws, and the trace says why")
@@ -242,10 +243,10 @@ extension EndToEnd {
       let process = try start(compositor, scratch)
       try await waiting(for: "a window") { compositor.lines("window").isEmpty ? nil : () }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(try DemoStatistics(path: scratch.path("stats.json")).picture.hasPrefix("kept in a texture"))
+      try await expectEqual(process.exitStatus(), 0)
+      try expect(DemoStatistics(path: scratch.path("stats.json")).picture.hasPrefix("kept in a texture"))
       let trace = try String(contentsOfFile: scratch.path("trace.json"), encoding: .utf8)
-      #expect(trace.contains("the compositor lacks wl_subcompositor"))
+      expect(trace.contains("the compositor lacks wl_subcompositor"))
     }
 
     /// Leads the program to a C library that has memory to share with others for so many frames only.
@@ -278,10 +279,10 @@ extension EndToEnd {
       let process = try ChildProcess(
         Tools.tableDemo, ["--screen", "stress", "--size", "1000x800"],
         environment: compositor.environment.merging(["LD_PRELOAD": library]) { $1 })
-      #expect(try await process.exitStatus() == 69)
+      try await expectEqual(process.exitStatus(), 69)
       let errors = WaylandSession.ownErrors(of: process)
-      #expect(errors.count == 1 && errors[0].contains("Cannot allocate memory"), "\(process.errors)")
-      #expect(compositor.frames == [])
+      expect(errors.count == 1 && errors[0].contains("Cannot allocate memory"), "\(process.errors)")
+      expectEqual(compositor.frames, [])
     }
 
     @Test("a limit on the size of files below that of a frame ends the program with 69 and one line that names it")
@@ -291,9 +292,9 @@ extension EndToEnd {
       let process = try ChildProcess(
         "/bin/sh", ["-c", "ulimit -f 128; exec \"$0\" --screen stress --size 1000x800", Tools.tableDemo],
         environment: compositor.environment)
-      #expect(try await process.exitStatus() == 69)
+      try await expectEqual(process.exitStatus(), 69)
       let errors = WaylandSession.ownErrors(of: process)
-      #expect(errors.count == 1 && errors[0].contains("ulimit -f"), "\(process.errors)")
+      expect(errors.count == 1 && errors[0].contains("ulimit -f"), "\(process.errors)")
     }
 
     @Test(
@@ -316,12 +317,12 @@ extension EndToEnd {
       }
       try await expectRest(process, compositor)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus() == 0)
-      #expect(WaylandSession.ownErrors(of: process) == [], "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 0)
+      expectEqual(WaylandSession.ownErrors(of: process), [], "\(process.errors)")
       // The only buffer is shown again while the compositor has it.
       let misuse = Set(compositor.lines("misuse"))
-      #expect(fault == .copiesBuffers ? misuse.isEmpty : misuse.isSubset(of: ["a buffer that was not given back"]))
-      #expect(try DemoStatistics(path: scratch.path("stats.json")).picture.contains("shared memory"))
+      expect(fault == .copiesBuffers ? misuse.isEmpty : misuse.isSubset(of: ["a buffer that was not given back"]))
+      try expect(DemoStatistics(path: scratch.path("stats.json")).picture.contains("shared memory"))
     }
 
     @Test(
@@ -340,10 +341,10 @@ extension EndToEnd {
         compositor.moveWindow()
         try await Task.sleep(for: .milliseconds(500))
       }
-      #expect(try await process.exitStatus() == 69)
+      try await expectEqual(process.exitStatus(), 69)
       let errors = WaylandSession.ownErrors(of: process)
-      #expect(errors.count == 1 && errors[0].contains("the window cannot be shown: there is no memory"), "\(errors)")
-      #expect(try DemoStatistics(path: scratch.path("stats.json")).frames > 0)
+      expect(errors.count == 1 && errors[0].contains("the window cannot be shown: there is no memory"), "\(errors)")
+      try expect(DemoStatistics(path: scratch.path("stats.json")).frames > 0)
     }
 
     @Test("a compositor that is stopped is left by TERM; one that goes ends the program with 69 and one line")
@@ -354,14 +355,14 @@ extension EndToEnd {
       try await waitForFrames(compositor)
       compositor.process.send(SIGSTOP)
       process.send(SIGTERM)
-      #expect(try await process.exitStatus(within: 5) == 0)
+      try await expectEqual(process.exitStatus(within: 5), 0)
       compositor.process.send(SIGKILL)
       compositor = try await FakeCompositor()
       process = try start(compositor, scratch)
       try await waitForFrames(compositor)
       compositor.process.send(SIGKILL)
-      #expect(try await process.exitStatus() == 69)
-      #expect(WaylandSession.ownErrors(of: process).count == 1, "\(process.errors)")
+      try await expectEqual(process.exitStatus(), 69)
+      expectEqual(WaylandSession.ownErrors(of: process).count, 1, "\(process.errors)")
     }
   }
 }

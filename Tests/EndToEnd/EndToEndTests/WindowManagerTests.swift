@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -29,8 +30,8 @@ extension EndToEnd {
           await display.window(of: process)
         }
         process.send(SIGTERM)
-        #expect(try await process.exitStatus(within: 3) == 0)
-        #expect(process.errors == "")
+        try await expectEqual(process.exitStatus(within: 3), 0)
+        expectEqual(process.errors, "")
         manager.send(SIGKILL)
         _ = try await manager.exitStatus()
       }
@@ -44,16 +45,16 @@ extension EndToEnd {
       manager.send(SIGSTOP)
       let hidden = try startDemo(on: display)
       try await Task.sleep(for: .seconds(2))
-      #expect(await display.window(of: hidden) == nil)
+      await expect(display.window(of: hidden) == nil)
       hidden.send(SIGTERM)
-      #expect(try await hidden.exitStatus(within: 3) == 0)
+      try await expectEqual(hidden.exitStatus(within: 3), 0)
 
       let process = try startDemo(on: display)
       try await Task.sleep(for: .seconds(2))
-      #expect(await display.window(of: process) == nil)
+      await expect(display.window(of: process) == nil)
       let idle = process.cpuTime
       try await Task.sleep(for: .seconds(2))
-      #expect(process.cpuTime - idle < 0.1, "busy while the window is hidden")
+      expect(process.cpuTime - idle < 0.1, "busy while the window is hidden")
       manager.send(SIGCONT)
       let window = try await waiting(for: "the window", seconds: 5) { await display.window(of: process) }
       let scratch = try ScratchDirectory()
@@ -64,8 +65,8 @@ extension EndToEnd {
         return try Screenshot(ppm: Data(contentsOf: URL(filePath: file))).hasColours(moreThan: 8) ? () : nil
       }
       process.send(SIGTERM)
-      #expect(try await process.exitStatus(within: 3) == 0)
-      #expect(process.errors == "")
+      try await expectEqual(process.exitStatus(within: 3), 0)
+      expectEqual(process.errors, "")
     }
 
     @Test(
@@ -101,19 +102,19 @@ extension EndToEnd {
           return place.frame.size == place.inside || place.frame != last ? nil : place
         }
         let what = "\(place) on \(screen.size), scale \(scale)"
-        #expect(screen.contains(place.frame), "\(what)")
+        expect(screen.contains(place.frame), "\(what)")
         let most = CGSize(width: Double(width) - 16 * scale, height: Double(height) - 48 * scale)
         let left = CGSize(width: min(1300 * scale, most.width), height: min(820 * scale, most.height))
-        #expect(place.inside == (remembers ? left : CGSize(width: insideWidth, height: insideHeight)), "\(what)")
+        expectEqual(place.inside, (remembers ? left : CGSize(width: insideWidth, height: insideHeight)), "\(what)")
         if place.inside.width < Double(width) - 100 * scale {
-          #expect(abs(place.frame.midX - Double(width) / 2) <= 2, "\(what)")
+          expect(abs(place.frame.midX - Double(width) / 2) <= 2, "\(what)")
         }
         if place.inside.height < Double(height) - 100 * scale {
-          #expect(abs(place.frame.midY - Double(height) / 2) <= 30 * scale, "\(what)")
+          expect(abs(place.frame.midY - Double(height) / 2) <= 30 * scale, "\(what)")
         }
         process.send(SIGTERM)
-        #expect(try await process.exitStatus(within: 3) == 0)
-        #expect(process.errors == "")
+        try await expectEqual(process.exitStatus(within: 3), 0)
+        expectEqual(process.errors, "")
       }
       manager.send(SIGKILL)
       _ = try await manager.exitStatus()
@@ -128,9 +129,9 @@ extension EndToEnd {
           Tools.tableDemo, ["--screen", "stress", "--size", size], environment: display.environment)
         let window = try await waiting(for: "the window", seconds: 5) { await display.window(of: process) }
         let frame = try server.place(of: window).frame
-        #expect(frame == CGRect(x: 0, y: 0, width: 800, height: 600), "\(size)")
+        expectEqual(frame, CGRect(x: 0, y: 0, width: 800, height: 600), "\(size)")
         process.send(SIGTERM)
-        #expect(try await process.exitStatus(within: 3) == 0)
+        try await expectEqual(process.exitStatus(within: 3), 0)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -19,11 +20,11 @@ extension EndToEnd {
       try await demo.turnWheel(4)
       let scrolled = try await demo.settled()
       let columns = 0..<(before.width - Self.indicator)
-      #expect(scrolled.differences(from: before, x: columns) > 2000)
+      expect(scrolled.differences(from: before, x: columns) > 2000)
       try await demo.turnWheel(-6)
       let back = try await demo.settled()
-      #expect(back.differences(from: before, x: columns, tolerance: Self.rounding) == 0)
-      #expect(try await demo.end() == 0)
+      expectEqual(back.differences(from: before, x: columns, tolerance: Self.rounding), 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a click selects the row under the pointer and only that row")
@@ -37,11 +38,11 @@ extension EndToEnd {
       let after = try await demo.settled()
       let plain = before.background(y: 325..<335)
       let selected = after.background(y: 325..<335)
-      #expect(selected.distance(to: plain) > 20, "\(plain) became \(selected)")
+      expect(selected.distance(to: plain) > 20, "\(plain) became \(selected)")
       let changed = (0..<after.height).filter { after.differences(from: before, x: 300..<600, y: $0..<$0 + 1) > 150 }
-      #expect((50...64).contains(changed.count), "\(changed.count) lines changed, a row is 60 high")
-      #expect(changed.contains(330))
-      #expect(try await demo.end() == 0)
+      expect((50...64).contains(changed.count), "\(changed.count) lines changed, a row is 60 high")
+      expect(changed.contains(330))
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("F1 shows the profiler's panel in the top right corner, and hides it")
@@ -55,12 +56,12 @@ extension EndToEnd {
         let picture = try await demo.screenshot()
         return picture.differences(from: before, x: corner, y: 10..<150) > 15_000 ? picture : nil
       }
-      #expect(shown.differences(from: before, x: 0..<400) == 0)
+      expectEqual(shown.differences(from: before, x: 0..<400), 0)
       try await demo.press("F1")
       _ = try await waiting(for: "the panel to go") {
         try await demo.screenshot().differences(from: before, x: 0..<880) == 0 ? () : nil
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("resizing the window lays the rows out anew, to the new right edge")
@@ -76,13 +77,13 @@ extension EndToEnd {
       for band in [20..<400, 500..<780] {
         let title = wide.colours(x: 0..<300, y: band)
         let detail = wide.colours(x: 800..<1080, y: band)
-        #expect(title.count > 2, "no text at the left of lines \(band)")
-        #expect(detail.count > 2, "no right-aligned text at the right of lines \(band)")
+        expect(title.count > 2, "no text at the left of lines \(band)")
+        expect(detail.count > 2, "no right-aligned text at the right of lines \(band)")
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
       let statistics = try demo.statistics()
-      #expect(statistics.width == 1100)
-      #expect(statistics.height == 800)
+      expectEqual(statistics.width, 1100)
+      expectEqual(statistics.height, 800)
     }
 
     @Test("arrow keys move the ring, Return chooses where it is; Page, Home and End move through the table")
@@ -95,24 +96,24 @@ extension EndToEnd {
       let columns = 0..<(first.width - Self.indicator)
       try await demo.press("Down")
       let ringed = try await demo.settled()
-      #expect((500..<10_000).contains(ringed.differences(from: first, x: 300..<600)), "a ring, and no other selection")
+      expect((500..<10_000).contains(ringed.differences(from: first, x: 300..<600)), "a ring, and no other selection")
       try await demo.press("Return")
       let chosen = try await demo.settled()
-      #expect(chosen.differences(from: ringed, x: 300..<600) > 10_000)
+      expect(chosen.differences(from: ringed, x: 300..<600) > 10_000)
       try await demo.press("Up")
-      #expect(try await demo.settled().differences(from: chosen, x: columns) > 500)
+      try await expect(demo.settled().differences(from: chosen, x: columns) > 500)
       try await demo.press("Down")
       let back = try await demo.settled()
-      #expect(back.differences(from: chosen, x: columns, tolerance: Self.rounding) == 0)
+      expectEqual(back.differences(from: chosen, x: columns, tolerance: Self.rounding), 0)
       var pictures = [back]
       for key in ["Next", "End", "Prior", "Home"] {
         try await demo.press(key)
         let picture = try await demo.settled()
         let previous = try #require(pictures.last)
-        #expect(picture.differences(from: previous, x: columns) > 2000, "\(key) moved nothing")
+        expect(picture.differences(from: previous, x: columns) > 2000, "\(key) moved nothing")
         pictures.append(picture)
       }
-      #expect(try await demo.end() == 0)
+      try await expectEqual(demo.end(), 0)
     }
 
     @Test("a window at rest draws no frame and uses no processor")
@@ -125,8 +126,8 @@ extension EndToEnd {
       let cpuBefore = demo.process.cpuTime
       try await Task.sleep(for: .seconds(5))
       let used = demo.process.cpuTime - cpuBefore
-      #expect(used <= 0.02, "\(used * 1000) ms of CPU in 5 s")
-      #expect(try await demo.end() == 0)
+      expect(used <= 0.02, "\(used * 1000) ms of CPU in 5 s")
+      try await expectEqual(demo.end(), 0)
 
       let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: trace)))
       let events = try #require(json as? [[String: Any]])
@@ -135,7 +136,7 @@ extension EndToEnd {
       let first = try #require(frames.first)
       let last = try #require(frames.last)
       // The indicator fades away after the window has opened; nothing else moves.
-      #expect(last - first < 3_000_000, "frames from \(first) to \(last) microseconds")
+      expect(last - first < 3_000_000, "frames from \(first) to \(last) microseconds")
     }
   }
 }

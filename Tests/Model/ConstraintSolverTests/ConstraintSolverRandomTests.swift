@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Expectations
 import RandomSupport
 import Testing
 
@@ -16,15 +17,15 @@ import Testing
       let constraint = line.constraint(variables)
       solver.add(constraint)
       let isPossible = RandomSystem.bestViolations(kept + [line], isLength: isLength) != nil
-      #expect(constraint.isBroken == !isPossible, "seed \(seed)")
+      expectEqual(constraint.isBroken, !isPossible, "seed \(seed)")
       if !constraint.isBroken { kept.append(line) }
     }
     solver.solve()
-    #expect(solver.brokenInvariants() == [], "seed \(seed)")
+    expectEqual(solver.brokenInvariants(), [], "seed \(seed)")
     let point = variables.map { solver.value(of: $0) }
     let found = RandomSystem.violations(kept) { $0.violation(at: point) }
     let best = RandomSystem.bestViolations(kept, isLength: isLength) ?? []
-    for (a, b) in zip(found, best) { #expect(abs(a - b) < 1e-6, "seed \(seed): \(found) instead of \(best)") }
+    for (a, b) in zip(found, best) { expect(abs(a - b) < 1e-6, "seed \(seed): \(found) instead of \(best)") }
   }
 
   @Test("after random additions, removals and edits it is as good as a solver that starts fresh", arguments: 0..<200)
@@ -52,7 +53,7 @@ import Testing
         solver.setConstant(lines[index].line.constant, of: lines[index].constraint)
       default:
         solver.solve()
-        #expect(solver.brokenInvariants() == [], "seed \(seed), step \(step)")
+        expectEqual(solver.brokenInvariants(), [], "seed \(seed), step \(step)")
         compare(solver, variables, isLength, lines, "seed \(seed), step \(step)")
       }
     }
@@ -67,13 +68,13 @@ import Testing
     let kept = lines.filter { !$0.constraint.isBroken }.map(\.line)
     for line in kept { fresh.add(line.constraint(twins)) }
     fresh.solve()
-    #expect(fresh.conflicts.isEmpty, "\(place): what is kept contradicts itself")
+    expect(fresh.conflicts.isEmpty, "\(place): what is kept contradicts itself")
     let point = variables.map { solver.value(of: $0) }
-    for line in kept where line.priority >= 1000 { #expect(line.violation(at: point) < 1e-6, "\(place)") }
-    for (value, isLength) in zip(point, isLength) where isLength { #expect(value > -1e-6, "\(place)") }
+    for line in kept where line.priority >= 1000 { expect(line.violation(at: point) < 1e-6, "\(place)") }
+    for (value, isLength) in zip(point, isLength) where isLength { expect(value > -1e-6, "\(place)") }
     let best = twins.map { fresh.value(of: $0) }
     let found = RandomSystem.violations(kept) { $0.violation(at: point) }
     let expected = RandomSystem.violations(kept) { $0.violation(at: best) }
-    for (a, b) in zip(found, expected) { #expect(abs(a - b) < 1e-5, "\(place): \(found) instead of \(expected)") }
+    for (a, b) in zip(found, expected) { expect(abs(a - b) < 1e-5, "\(place): \(found) instead of \(expected)") }
   }
 }

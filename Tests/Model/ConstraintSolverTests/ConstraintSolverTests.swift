@@ -1,4 +1,5 @@
 import ConstraintSolver
+import Expectations
 import Testing
 
 @Suite struct ConstraintSolverTests {
@@ -33,11 +34,11 @@ import Testing
       solver.solve()
       let expected = (width - 8 * Double(count + 1)) / Double(count)
       for index in 0..<count {
-        #expect(abs(solver.value(of: widths[index]) - expected) < 1e-6)
-        #expect(abs(solver.value(of: lefts[index]) - (8 + Double(index) * (expected + 8))) < 1e-6)
+        expect(abs(solver.value(of: widths[index]) - expected) < 1e-6)
+        expect(abs(solver.value(of: lefts[index]) - (8 + Double(index) * (expected + 8))) < 1e-6)
       }
-      #expect(solver.brokenInvariants() == [])
-      #expect(solver.conflicts.isEmpty)
+      expectEqual(solver.brokenInvariants(), [])
+      expect(solver.conflicts.isEmpty)
     }
   }
 
@@ -47,7 +48,7 @@ import Testing
     for _ in 0..<50 { solver.add(fix(x, at: 0, priority: 250)) }
     solver.add(fix(x, at: 10, priority: 251))
     solver.solve()
-    #expect(solver.value(of: x) == 10)
+    expectEqual(solver.value(of: x), 10)
   }
 
   @Test("of contradicting required constraints the youngest is left out and named with the others")
@@ -61,11 +62,11 @@ import Testing
     for constraint in [oldest, link, unrelated, youngest] { solver.add(constraint) }
     solver.solve()
     let found = try #require(solver.conflicts.first)
-    #expect(solver.conflicts.count == 1)
-    #expect(found.broken === youngest)
-    #expect(found.constraints.map(ObjectIdentifier.init) == [oldest, link, youngest].map(ObjectIdentifier.init))
-    #expect(youngest.isBroken)
-    #expect(solver.value(of: y) == 5)
+    expectEqual(solver.conflicts.count, 1)
+    expect(found.broken === youngest)
+    expectEqual(found.constraints.map(ObjectIdentifier.init), [oldest, link, youngest].map(ObjectIdentifier.init))
+    expect(youngest.isBroken)
+    expectEqual(solver.value(of: y), 5)
   }
 
   @Test("a broken constraint holds again once the others allow it")
@@ -76,12 +77,12 @@ import Testing
     solver.add(first)
     solver.add(second)
     solver.solve()
-    #expect(second.isBroken)
+    expect(second.isBroken)
     solver.remove(first)
     solver.solve()
-    #expect(!second.isBroken)
-    #expect(solver.value(of: x) == 6)
-    #expect(solver.conflicts.count == 1)
+    expect(!second.isBroken)
+    expectEqual(solver.value(of: x), 6)
+    expectEqual(solver.conflicts.count, 1)
   }
 
   @Test("constants that contradict only until all are set break nothing")
@@ -95,8 +96,8 @@ import Testing
     solver.setConstant(-7, of: first)
     solver.setConstant(-7, of: second)
     solver.solve()
-    #expect(solver.conflicts.isEmpty)
-    #expect(solver.value(of: x) == 7)
+    expect(solver.conflicts.isEmpty)
+    expectEqual(solver.value(of: x), 7)
   }
 
   @Test("a constant that contradicts others breaks the youngest of them")
@@ -109,12 +110,12 @@ import Testing
     solver.solve()
     solver.setConstant(-9, of: first)
     solver.solve()
-    #expect(limit.isBroken)
-    #expect(solver.value(of: x) == 9)
+    expect(limit.isBroken)
+    expectEqual(solver.value(of: x), 9)
     solver.setConstant(-2, of: first)
     solver.solve()
-    #expect(!limit.isBroken)
-    #expect(solver.brokenInvariants() == [])
+    expect(!limit.isBroken)
+    expectEqual(solver.brokenInvariants(), [])
   }
 
   @Test("a length is never negative")
@@ -122,10 +123,10 @@ import Testing
     let width = solver.makeVariable(isLength: true)
     solver.add(fix(width, at: -5, priority: 999))
     solver.solve()
-    #expect(solver.value(of: width) == 0)
+    expectEqual(solver.value(of: width), 0)
     solver.add(fix(width, at: -5))
     solver.solve()
-    #expect(solver.conflicts.count == 1)
+    expectEqual(solver.conflicts.count, 1)
   }
 
   @Test("changing a constant back and forth pivots only while something gives way")
@@ -140,8 +141,8 @@ import Testing
     for value in 0..<100 {
       solver.setConstant(-Double(value), of: left)
       solver.solve()
-      #expect(solver.value(of: y) == Double(value) + 8)
+      expectEqual(solver.value(of: y), Double(value) + 8)
     }
-    #expect(solver.pivotCount == pivots)
+    expectEqual(solver.pivotCount, pivots)
   }
 }

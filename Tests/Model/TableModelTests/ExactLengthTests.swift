@@ -1,3 +1,4 @@
+import Expectations
 import RandomSupport
 import Testing
 
@@ -8,10 +9,12 @@ struct ExactLengthTests {
   @Test("gives back the very double it was made of")
   func roundTrip() {
     var random = SeededRandom(seed: 1)
-    for height in [0, 0.5, 1, 44, 44.1, 1e9, 0x1p-12, 0x1p60] { #expect(ExactLength(points: height).points == height) }
+    for height in [0, 0.5, 1, 44, 44.1, 1e9, 0x1p-12, 0x1p60] {
+      expectEqual(ExactLength(points: height).points, height)
+    }
     for _ in 0..<2000 {
       let height = Double.random(in: 0x1p-12...1e9, using: &random)
-      #expect(ExactLength(points: height).points == height)
+      expectEqual(ExactLength(points: height).points, height)
     }
   }
 
@@ -21,7 +24,7 @@ struct ExactLengthTests {
     for _ in 0..<2000 {
       let height = Double.random(in: 1...2000, using: &random)
       let count = Int.random(in: 1...1_000_000_000, using: &random)
-      #expect((ExactLength(points: height) * count).points == height * Double(count))
+      expectEqual((ExactLength(points: height) * count).points, height * Double(count))
     }
   }
 
@@ -38,11 +41,11 @@ struct ExactLengthTests {
       // Close to the other one now and then, where they differ in the low word only, or carry.
       let b = step % 3 == 0 ? a ^ Int128(UInt64.random(in: 0...UInt64.max, using: &random)) : number()
       let (left, right) = (ExactLength(units: a), ExactLength(units: b))
-      #expect((left + right).units == a &+ b && (left - right).units == a &- b)
-      #expect((left < right) == (a < b) && (left == right) == (a == b))
-      #expect(left.points == Double(a) * 0x1p-64, "\(a)")
+      expect((left + right).units == a &+ b && (left - right).units == a &- b)
+      expect((left < right) == (a < b) && (left == right) == (a == b))
+      expectEqual(left.points, Double(a) * 0x1p-64, "\(a)")
       let (count, exponent) = (UInt64.random(in: 0...UInt64.max >> 2, using: &random), UInt64(step % 63 + 1))
-      #expect(ExactLength(count, exponent: exponent).units == Int128(count) << Int128(exponent))
+      expectEqual(ExactLength(count, exponent: exponent).units, Int128(count) << Int128(exponent))
     }
   }
 
@@ -54,8 +57,8 @@ struct ExactLengthTests {
       let exponent = Double.random(in: -14...40, using: &random)
       let y = Double.random(in: 1..<2, using: &random) * Double(sign: .plus, exponent: Int(exponent), significand: 1)
       let last = ExactLength(lastShownAt: y)
-      #expect(last.points <= y && (last + unit).points > y, "\(y)")
+      expect(last.points <= y && (last + unit).points > y, "\(y)")
     }
-    #expect(ExactLength(lastShownAt: -1) < .zero)
+    expect(ExactLength(lastShownAt: -1) < .zero)
   }
 }

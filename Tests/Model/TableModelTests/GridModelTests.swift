@@ -1,3 +1,4 @@
+import Expectations
 import RandomSupport
 import Testing
 
@@ -81,9 +82,9 @@ struct GridAxisTests {
       axis.checkInvariants()
       let expected = naiveTiles(
         lengths, header: axis.headerLength, pinned: min(pins, lengths.count), offset: offset, viewport: viewport)
-      #expect(Array(axis.tiles) == expected, "seed \(seed), step \(step), offset \(offset), viewport \(viewport)")
-      if !changed { #expect(axis.tiles == before) }
-      #expect(axis.contentLength == axis.headerLength + lengths.reduce(0, +))
+      expectEqual(Array(axis.tiles), expected, "seed \(seed), step \(step), offset \(offset), viewport \(viewport)")
+      if !changed { expectEqual(axis.tiles, before) }
+      expectEqual(axis.contentLength, axis.headerLength + lengths.reduce(0, +))
     }
   }
 
@@ -98,11 +99,11 @@ struct GridAxisTests {
       axis.apply(try axis.plan(changes, newCount: count), length: 10, isMeasured: true)
     }
     try change({ for line in 0..<count { $0.deleteRow(RowPosition(section: 0, row: line), .none) } }, to: 0)
-    #expect(axis.pinnedCount == 0 && axis.pinnedLength == 0)
+    expect(axis.pinnedCount == 0 && axis.pinnedLength == 0)
     try change({ for line in 0..<2 { $0.insertRow(RowPosition(section: 0, row: line), .none) } }, to: 2)
-    #expect(axis.pinnedCount == 2 && axis.pinnedLength == 20)
+    expect(axis.pinnedCount == 2 && axis.pinnedLength == 20)
     try change({ for line in 2..<9 { $0.insertRow(RowPosition(section: 0, row: line), .none) } }, to: 9)
-    #expect(axis.pinnedCount == 3 && axis.pinnedLength == 30)
+    expect(axis.pinnedCount == 3 && axis.pinnedLength == 30)
   }
 
   /// Header and lines, in pixels of which a point has 1.5.
@@ -118,7 +119,7 @@ struct GridAxisTests {
         _ = axis.update(offset: offset, viewport: 1000)
         axis.checkInvariants()
       }
-      #expect(axis.tiles.map(\.line) == Array(-1..<9))
+      expectEqual(axis.tiles.map(\.line), Array(-1..<9))
     }
   }
 
@@ -128,24 +129,24 @@ struct GridAxisTests {
     axis.reset(count: 1_000_000, length: 24, isMeasured: true, header: 24, pinned: 1)
     func update(_ offset: Double) -> Bool { axis.update(offset: offset, viewport: 800) }
     let changes = [update(240_000), update(240_005), update(240_030)]
-    #expect(changes == [true, false, true])
-    #expect(axis.tiles.prefix(3).map(\.line) == [-1, 0, 10_002])
+    expectEqual(changes, [true, false, true])
+    expectEqual(axis.tiles.prefix(3).map(\.line), [-1, 0, 10_002])
     axis.setLength(30, ofLine: 5)
     let changesAgain = update(240_030)
-    #expect(changesAgain)
+    expect(changesAgain)
   }
 
   @Test("what is seen at a place is the header, a pinned line or one that scrolls")
   func seen() {
     var axis = GridAxis()
     axis.reset(count: 100, length: 10, isMeasured: true, header: 20, pinned: 2)
-    #expect(axis.line(seenAt: 19, offset: 50) == -1)
-    #expect(axis.line(seenAt: 39, offset: 50) == 1)
-    #expect(axis.line(seenAt: 40, offset: 50) == 7)
-    #expect(axis.line(seenAt: 2000, offset: 50) == nil)
-    #expect(axis.line(nearest: -5) == 0 && axis.line(nearest: 1e9) == 99)
+    expectEqual(axis.line(seenAt: 19, offset: 50), -1)
+    expectEqual(axis.line(seenAt: 39, offset: 50), 1)
+    expectEqual(axis.line(seenAt: 40, offset: 50), 7)
+    expect(axis.line(seenAt: 2000, offset: 50) == nil)
+    expect(axis.line(nearest: -5) == 0 && axis.line(nearest: 1e9) == 99)
     axis.setLength(0, ofLine: 4)
-    #expect(axis.line(after: 3, step: 1) == 5 && axis.line(after: 0, step: -1) == nil)
+    expect(axis.line(after: 3, step: 1) == 5 && axis.line(after: 0, step: -1) == nil)
   }
 }
 
@@ -158,12 +159,12 @@ struct GridSelectionTests {
     var selection = GridSelection()
     selection.select(GridPosition(row: 2, column: 3), .cells, in: size)
     selection.extend(to: GridPosition(row: 5, column: 1), in: size)
-    #expect(selection.ranges == [GridRange(rows: 2..<6, columns: 1..<4)])
-    #expect(selection.active == GridPosition(row: 2, column: 3))
+    expectEqual(selection.ranges, [GridRange(rows: 2..<6, columns: 1..<4)])
+    expectEqual(selection.active, GridPosition(row: 2, column: 3))
     selection.select(GridPosition(row: 0, column: 2), .columns, isAdding: true, in: size)
     selection.extend(to: GridPosition(row: 0, column: 4), in: size)
-    #expect(selection.ranges.last == GridRange(rows: 0..<10, columns: 2..<5))
-    #expect(selection.holds(column: 4, in: size) && !selection.holds(column: 1, in: size))
+    expectEqual(selection.ranges.last, GridRange(rows: 0..<10, columns: 2..<5))
+    expect(selection.holds(column: 4, in: size) && !selection.holds(column: 1, in: size))
   }
 
   @Test("a rectangle chosen a second time while adding is not selected any more")
@@ -174,8 +175,8 @@ struct GridSelectionTests {
     selection.select(first, .cells, in: size)
     selection.select(second, .cells, isAdding: true, in: size)
     selection.select(first, .cells, isAdding: true, in: size)
-    #expect(selection.ranges == [GridRange(from: second, to: second)])
-    #expect(selection.active == second)
+    expectEqual(selection.ranges, [GridRange(from: second, to: second)])
+    expectEqual(selection.active, second)
   }
 
   @Test("lies within the grid after any clicks, keys and changes of lines", arguments: 0..<40)
@@ -297,13 +298,13 @@ struct GridSelectionTests {
         return GridPosition(row: row, column: column)
       }
       let left = chosen.filter { rows.names.contains($0.row) && columns.names.contains($0.column) }
-      #expect(selected == left, "seed \(seed)")
+      expectEqual(selected, left, "seed \(seed)")
       // The active cell stays the active one as long as there is one.
       if let active, left.contains(active) {
         let now = selection.active.map {
           GridPosition(row: rows.names[$0.row] ?? -1, column: columns.names[$0.column] ?? -1)
         }
-        #expect(now == active, "seed \(seed)")
+        expectEqual(now, active, "seed \(seed)")
       }
     }
   }
@@ -323,7 +324,7 @@ struct GridSelectionTests {
     let next = GridSize(rows: 1200, columns: 1000)
     selection.follow(rows: rows, columns: columns, from: size, to: next)
     let active = GridPosition(row: 301, column: 3)
-    #expect(selection.ranges == [GridRange(from: active, to: active)] && selection.active == active)
+    expect(selection.ranges == [GridRange(from: active, to: active)] && selection.active == active)
     selection.checkInvariants(in: next)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomSupport
 import Testing
 
@@ -43,13 +44,13 @@ struct PrefetchPlanTests {
   @Test("rows ahead are announced nearest first, and then only those that come into reach")
   func forward() {
     let walk = Walk([100])
-    #expect(walk.show(0...9).announced == Self.rows(10...14))
-    #expect(walk.show(1...10).announced == Self.rows([15]))
-    #expect(!walk.plan.needsUpdate(first: Self.row(1), last: Self.row(10)))
-    #expect(walk.show(1...10).announced.isEmpty)
-    #expect(walk.show(3...12, ahead: 8).announced == Self.rows(16...20))
+    expectEqual(walk.show(0...9).announced, Self.rows(10...14))
+    expectEqual(walk.show(1...10).announced, Self.rows([15]))
+    expect(!walk.plan.needsUpdate(first: Self.row(1), last: Self.row(10)))
+    expect(walk.show(1...10).announced.isEmpty)
+    expectEqual(walk.show(3...12, ahead: 8).announced, Self.rows(16...20))
     let slower = walk.show(4...13, ahead: 2)
-    #expect(slower.announced.isEmpty && slower.calledOff.isEmpty, "announced rows stay announced")
+    expect(slower.announced.isEmpty && slower.calledOff.isEmpty, "announced rows stay announced")
   }
 
   @Test("turning back calls all off and announces upwards; rows that only leave do not turn it")
@@ -58,14 +59,14 @@ struct PrefetchPlanTests {
     _ = walk.show(40...49)
     _ = walk.show(41...50)
     let smaller = walk.show(42...49)
-    #expect(smaller.announced.isEmpty && smaller.calledOff.isEmpty)
+    expect(smaller.announced.isEmpty && smaller.calledOff.isEmpty)
     let back = walk.show(39...48)
-    #expect(back.calledOff == Self.rows(51...55))
-    #expect(back.announced == Self.rows((34...38).reversed()))
-    #expect(!walk.plan.isDown)
+    expectEqual(back.calledOff, Self.rows(51...55))
+    expectEqual(back.announced, Self.rows((34...38).reversed()))
+    expect(!walk.plan.isDown)
     let forth = walk.show(45...54)
-    #expect(forth.calledOff == Self.rows((34...38).reversed()))
-    #expect(forth.announced == Self.rows(55...59))
+    expectEqual(forth.calledOff, Self.rows((34...38).reversed()))
+    expectEqual(forth.announced, Self.rows(55...59))
   }
 
   @Test("a jump calls off what was announced; rows passed without being shown are called off too")
@@ -73,31 +74,31 @@ struct PrefetchPlanTests {
     let walk = Walk([1000])
     _ = walk.show(0...9)
     let jump = walk.show(500...509)
-    #expect(jump.calledOff == Self.rows(10...14))
-    #expect(jump.announced == Self.rows(510...514))
+    expectEqual(jump.calledOff, Self.rows(10...14))
+    expectEqual(jump.announced, Self.rows(510...514))
     let passed = walk.show(512...521)
-    #expect(passed.calledOff == Self.rows([510, 511]))
-    #expect(passed.announced == Self.rows(522...526))
+    expectEqual(passed.calledOff, Self.rows([510, 511]))
+    expectEqual(passed.announced, Self.rows(522...526))
     let up = walk.show(100...109)
-    #expect(up.calledOff == Self.rows(522...526))
-    #expect(up.announced == Self.rows((95...99).reversed()))
+    expectEqual(up.calledOff, Self.rows(522...526))
+    expectEqual(up.announced, Self.rows((95...99).reversed()))
   }
 
   @Test("empty sections are passed over, up to a limit; the ends of the table announce nothing")
   func sections() {
     let walk = Walk([3, 0, 0, 2, 4])
-    #expect(walk.show(0...1).announced == Self.rows([2]) + Self.rows(0...1, 3) + Self.rows(0...1, 4))
+    expectEqual(walk.show(0...1).announced, Self.rows([2]) + Self.rows(0...1, 3) + Self.rows(0...1, 4))
     let end = walk.show(1...3, section: 4)
-    #expect(end.announced.isEmpty)
-    #expect(end.calledOff == Self.rows([2]) + Self.rows(0...1, 3) + Self.rows([0], 4))
+    expect(end.announced.isEmpty)
+    expectEqual(end.calledOff, Self.rows([2]) + Self.rows(0...1, 3) + Self.rows([0], 4))
     let far = Walk([2] + Array(repeating: 0, count: 10_000) + [2])
-    #expect(far.show(0...0).announced == Self.rows([1]))
+    expectEqual(far.show(0...0).announced, Self.rows([1]))
   }
 
   @Test("never more than the limit, however small the rows")
   func limited() {
     let walk = Walk([1_000_000])
-    #expect(walk.show(0...2000, ahead: 6000).announced.count == PrefetchPlan.limit)
+    expectEqual(walk.show(0...2000, ahead: 6000).announced.count, PrefetchPlan.limit)
   }
 
   @Test("after a reload the rows announced before are called off where they still exist, unless they are shown")
@@ -107,8 +108,8 @@ struct PrefetchPlanTests {
     walk.plan.reset()
     walk.index = Self.index([15])
     let again = walk.show(0...11, ahead: 10)
-    #expect(again.calledOff == Self.rows(12...14))
-    #expect(again.announced == Self.rows(12...14))
+    expectEqual(again.calledOff, Self.rows(12...14))
+    expectEqual(again.announced, Self.rows(12...14))
   }
 
   @Test("rows not announced yet are forgotten when the table changes in between")
@@ -116,11 +117,11 @@ struct PrefetchPlanTests {
     let walk = Walk([100])
     walk.plan.update(first: Self.row(0), last: Self.row(9), ahead: 5, in: walk.index)
     walk.plan.renumber { $0 }
-    #expect(walk.calls().announced.isEmpty)
-    #expect(walk.show(0...9).announced == Self.rows(10...14))
+    expect(walk.calls().announced.isEmpty)
+    expectEqual(walk.show(0...9).announced, Self.rows(10...14))
     walk.plan.stop()
-    #expect(walk.calls().calledOff == Self.rows(10...14))
-    #expect(walk.plan.outstanding.isEmpty)
+    expectEqual(walk.calls().calledOff, Self.rows(10...14))
+    expect(walk.plan.outstanding.isEmpty)
   }
 
   /// The random table: rows have numbers of their own, and each is in one of three states.
@@ -180,19 +181,19 @@ struct PrefetchPlanTests {
           first: shown[0], last: shown[shown.count - 1], ahead: Int.random(in: 1...12, using: &random), in: index)
         for row in plan.takeCalledOff() {
           let wasAnnounced = naive.announced.remove(naive.id(row)) != nil
-          #expect(wasAnnounced, "seed \(seed), step \(step): \(row) was not announced")
-          #expect(!shown.contains(row), "seed \(seed), step \(step): \(row) is on screen")
+          expect(wasAnnounced, "seed \(seed), step \(step): \(row) was not announced")
+          expect(!shown.contains(row), "seed \(seed), step \(step): \(row) is on screen")
         }
         naive.announced.subtract(shown.map(naive.id))
         let announced = plan.takeAnnounced()
         for row in announced {
           let isNew = naive.announced.insert(naive.id(row)).inserted
-          #expect(isNew, "seed \(seed), step \(step): \(row) again")
-          #expect(!shown.contains(row), "seed \(seed), step \(step): \(row) is on screen")
+          expect(isNew, "seed \(seed), step \(step): \(row) again")
+          expect(!shown.contains(row), "seed \(seed), step \(step): \(row) is on screen")
         }
         let near = announced.map { plan.isDown ? $0 : RowPosition(section: -$0.section, row: -$0.row) }
-        #expect(near == near.sorted(), "seed \(seed), step \(step): the nearest come first")
-        #expect(naive.announced == Set(plan.outstanding.map(naive.id)), "seed \(seed), step \(step)")
+        expectEqual(near, near.sorted(), "seed \(seed), step \(step): the nearest come first")
+        expectEqual(naive.announced, Set(plan.outstanding.map(naive.id)), "seed \(seed), step \(step)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import RandomSupport
 import Testing
 
@@ -18,8 +19,8 @@ struct RowBlockTests {
     var packer = RowPacker(limit: 512)
     for run in runs { packer.append(run) }
     let block = packer.finish()[0]
-    #expect(block.format == format)
-    for (row, run) in runs.enumerated() { #expect(block.run(holding: row).run == run) }
+    expectEqual(block.format, format)
+    for (row, run) in runs.enumerated() { expectEqual(block.run(holding: row).run, run) }
     block.checkInvariants()
   }
 
@@ -31,7 +32,7 @@ struct RowBlockTests {
       rows.replace(row..<row + 1, with: RowRun(count: 1, height: height, isMeasured: true))
     }
     for row in heights.indices {
-      #expect(rows.run(holding: row).run.height == (row == 100 ? 44.1 : row == 200 ? 0.3 : heights[row]))
+      expectEqual(rows.run(holding: row).run.height, (row == 100 ? 44.1 : row == 200 ? 0.3 : heights[row]))
     }
     rows.checkInvariants()
   }
@@ -43,8 +44,8 @@ struct RowBlockTests {
     let full = rows.byteCount
     rows.replace(20..<420, with: .vacant)
     heights.removeSubrange(20..<420)
-    #expect(rows.byteCount < full / 2)
-    for row in heights.indices { #expect(rows.run(holding: row).run.height == heights[row]) }
+    expect(rows.byteCount < full / 2)
+    for row in heights.indices { expectEqual(rows.run(holding: row).run.height, heights[row]) }
     rows.checkInvariants()
   }
 
@@ -60,7 +61,7 @@ struct RowBlockTests {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 0, rowHeight: 0), at: 0)
     index.setRows((0..<count).map { _ in RowRun(count: 1, height: height(), isMeasured: true) }, ofSection: 0)
-    #expect(Double(index.byteCount) / Double(count) <= most)
+    expect(Double(index.byteCount) / Double(count) <= most)
     for _ in 0..<count / 40 {
       func row() -> Int { Int.random(in: 0..<count - 1, using: &random) }
       index.setHeight(height(), ofRow: row(), inSection: 0)
@@ -69,7 +70,7 @@ struct RowBlockTests {
       index.deleteRows(deleted..<deleted + 1, inSection: 0)
       index.moveRow(RowPosition(section: 0, row: row()), to: RowPosition(section: 0, row: row()))
     }
-    #expect(Double(index.byteCount) / Double(count) <= most)
+    expect(Double(index.byteCount) / Double(count) <= most)
     index.checkInvariants()
   }
 
@@ -79,6 +80,6 @@ struct RowBlockTests {
     index.insertSection(.init(rows: 1_000, rowHeight: 44), at: 0)
     let thousand = index.byteCount
     index.insertRows(999_999_000, at: 500, inSection: 0, height: 44)
-    #expect(index.byteCount == thousand)
+    expectEqual(index.byteCount, thousand)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import Testing
@@ -31,14 +32,14 @@ struct RowHeightIndexTests {
   func billionRows() {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 1_000_000_000, rowHeight: 44.1, header: 28), at: 0)
-    #expect(index.rowCount == 1_000_000_000)
-    #expect(index.totalHeight == 28.0.addingProduct(44.1, 1_000_000_000))
+    expectEqual(index.rowCount, 1_000_000_000)
+    expectEqual(index.totalHeight, 28.0.addingProduct(44.1, 1_000_000_000))
     for row in [0, 1, 7, 123_456_789, 999_999_998, 999_999_999] {
       let band = index.band(ofRow: row, inSection: 0)
-      #expect(band.top == 28.0.addingProduct(Double(row), 44.1))
-      #expect(band.height == 44.1)
-      #expect(index.place(at: band.top) == .row(RowPosition(section: 0, row: row)))
-      if row > 0 { #expect(index.place(at: band.top.nextDown) == .row(RowPosition(section: 0, row: row - 1))) }
+      expectEqual(band.top, 28.0.addingProduct(Double(row), 44.1))
+      expectEqual(band.height, 44.1)
+      expectEqual(index.place(at: band.top), .row(RowPosition(section: 0, row: row)))
+      if row > 0 { expectEqual(index.place(at: band.top.nextDown), .row(RowPosition(section: 0, row: row - 1))) }
     }
   }
 
@@ -46,12 +47,12 @@ struct RowHeightIndexTests {
   func changeInABillion() {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 1_000_000_000, rowHeight: 60), at: 0)
-    #expect(index.setHeight(100, ofRow: 500_000_000, inSection: 0) == 40)
-    #expect(index.band(ofRow: 499_999_999, inSection: 0).top == 499_999_999 * 60)
-    #expect(index.band(ofRow: 500_000_001, inSection: 0).top == 500_000_000 * 60 + 100)
-    #expect(index.band(ofRow: 999_999_999, inSection: 0).top == 999_999_998 * 60 + 100)
+    expectEqual(index.setHeight(100, ofRow: 500_000_000, inSection: 0), 40)
+    expectEqual(index.band(ofRow: 499_999_999, inSection: 0).top, 499_999_999 * 60)
+    expectEqual(index.band(ofRow: 500_000_001, inSection: 0).top, 500_000_000 * 60 + 100)
+    expectEqual(index.band(ofRow: 999_999_999, inSection: 0).top, 999_999_998 * 60 + 100)
     index.deleteRows(500_000_000..<500_000_001, inSection: 0)
-    #expect(index.totalHeight == 999_999_999 * 60)
+    expectEqual(index.totalHeight, 999_999_999 * 60)
     index.checkInvariants()
   }
 
@@ -59,11 +60,11 @@ struct RowHeightIndexTests {
   func estimates() {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 10, rowHeight: 44, isMeasured: false), at: 0)
-    #expect(!index.isMeasured(row: 3, inSection: 0))
-    #expect(index.setHeight(44, ofRow: 3, inSection: 0) == 0)
-    #expect(index.isMeasured(row: 3, inSection: 0))
-    #expect(!index.isMeasured(row: 2, inSection: 0))
-    #expect(!index.isMeasured(row: 4, inSection: 0))
+    expect(!index.isMeasured(row: 3, inSection: 0))
+    expectEqual(index.setHeight(44, ofRow: 3, inSection: 0), 0)
+    expect(index.isMeasured(row: 3, inSection: 0))
+    expect(!index.isMeasured(row: 2, inSection: 0))
+    expect(!index.isMeasured(row: 4, inSection: 0))
   }
 
   @Test("rows and parts of no height cover no point")
@@ -71,11 +72,11 @@ struct RowHeightIndexTests {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 1_000_000_000, rowHeight: 0, header: 10), at: 0)
     index.insertSection(.init(rows: 0, rowHeight: 44, footer: 5), at: 1)
-    #expect(index.place(at: 9.5) == .header(section: 0))
-    #expect(index.place(at: 10) == .footer(section: 1))
-    #expect(index.place(at: 15) == .outside)
-    #expect(index.place(at: -0.5) == .outside)
-    #expect(RowHeightIndex().place(at: 0) == .outside)
+    expectEqual(index.place(at: 9.5), .header(section: 0))
+    expectEqual(index.place(at: 10), .footer(section: 1))
+    expectEqual(index.place(at: 15), .outside)
+    expectEqual(index.place(at: -0.5), .outside)
+    expectEqual(RowHeightIndex().place(at: 0), .outside)
   }
 
   @Test("loading individual heights joins equal neighbours and keeps order")
@@ -85,10 +86,10 @@ struct RowHeightIndexTests {
     let heights = (0..<1000).map { (row: Int) -> Double in Double(row * 7919 % 13 + 1) / 2 }
     index.setRows(heights.map { RowRun(count: 1, height: $0, isMeasured: true) }, ofSection: 0)
     index.checkInvariants()
-    #expect(index.rowCount == 1000)
+    expectEqual(index.rowCount, 1000)
     var top = 0.0
     for row in heights.indices {
-      #expect(index.band(ofRow: row, inSection: 0) == (top, heights[row]))
+      expect(index.band(ofRow: row, inSection: 0) == (top, heights[row]))
       top += heights[row]
     }
   }
@@ -101,8 +102,8 @@ struct RowHeightIndexTests {
     let copy = index
     index.deleteRows(0..<90, inSection: 0)
     index.setHeight(1, ofRows: 0..<10, inSection: 0)
-    #expect(copy.totalHeight == 100 * 10 + 34 * 10)
-    #expect(copy.rowCount == 100)
+    expectEqual(copy.totalHeight, 100 * 10 + 34 * 10)
+    expectEqual(copy.rowCount, 100)
     copy.checkInvariants()
   }
 
@@ -114,13 +115,13 @@ struct RowHeightIndexTests {
     }
     index.checkInvariants()
     index.moveSection(9_999, to: 0)
-    #expect(index.rowCount(inSection: 0) == 4)
-    #expect(index.rowCount(inSection: 1) == 0)
+    expectEqual(index.rowCount(inSection: 0), 4)
+    expectEqual(index.rowCount(inSection: 1), 0)
     index.deleteSection(0)
-    #expect(index.sectionCount == 9_999)
+    expectEqual(index.sectionCount, 9_999)
     var top = 0
     for section in 0..<9 { top += section % 5 * 10 + section % 7 }
-    #expect(index.layout(ofSection: 9).top == Double(top))
+    expectEqual(index.layout(ofSection: 9).top, Double(top))
     index.checkInvariants()
   }
 }
@@ -142,12 +143,12 @@ struct RowHeightIndexExactnessTests {
     }
     var top = ExactLength(points: 33.3) * 1_000_000_000
     for row in heights.indices {
-      #expect(index.band(ofRow: 1_000_000_000 + row, inSection: 0) == (top.points, heights[row]))
-      #expect(index.place(at: top.points) == .row(RowPosition(section: 0, row: 1_000_000_000 + row)))
+      expect(index.band(ofRow: 1_000_000_000 + row, inSection: 0) == (top.points, heights[row]))
+      expectEqual(index.place(at: top.points), .row(RowPosition(section: 0, row: 1_000_000_000 + row)))
       top += ExactLength(points: heights[row])
     }
-    #expect(index.totalHeight == top.points)
+    expectEqual(index.totalHeight, top.points)
     for row in heights.indices { index.setHeight(33.3, ofRow: 1_000_000_000 + row, inSection: 0) }
-    #expect(index.totalHeight == 33.3 * 1_000_000_300)
+    expectEqual(index.totalHeight, 33.3 * 1_000_000_300)
   }
 }

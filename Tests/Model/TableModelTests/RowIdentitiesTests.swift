@@ -1,3 +1,4 @@
+import Expectations
 import RandomSupport
 import TableModelSupport
 import Testing
@@ -23,8 +24,8 @@ struct RowIdentitiesTests {
       for step in 0..<12 {
         for (id, place) in table.positions where Bool.random(using: &random) {
           let number = identities.number(of: place, among: table.sections[place.section].rows.count)
-          #expect(told[id] ?? number == number, "seed \(seed), step \(step): row \(id) has another number")
-          #expect(told.allSatisfy { $0.key == id || $0.value != number }, "seed \(seed), step \(step): a number twice")
+          expectEqual(told[id] ?? number, number, "seed \(seed), step \(step): row \(id) has another number")
+          expect(told.allSatisfy { $0.key == id || $0.value != number }, "seed \(seed), step \(step): a number twice")
           told[id] = number
         }
         let batch = RandomBatch(
@@ -38,7 +39,7 @@ struct RowIdentitiesTests {
         let now = table.positions
         for (id, number) in told {
           let place = old[id].flatMap { plan.newPosition(of: $0) }
-          #expect(identities.row(numbered: number) == place, "seed \(seed), step \(step): row \(id)")
+          expectEqual(identities.row(numbered: number), place, "seed \(seed), step \(step): row \(id)")
           if place == nil || now[id] != place { told[id] = nil }
         }
       }
@@ -55,14 +56,14 @@ struct RowIdentitiesTests {
         return
       }
     }
-    #expect(identities.byteCount < 1024)
+    expect(identities.byteCount < 1024)
     let last = identities.number(of: RowPosition(section: 0, row: 999_999_999), among: 1_000_000_000)
     let first = identities.number(of: RowPosition(section: 0, row: 0), among: 1_000_000_000)
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 10, rowHeight: 40), at: 0)
     identities.keep(existingIn: index)
-    #expect(identities.row(numbered: last) == nil)
-    #expect(identities.row(numbered: first) == RowPosition(section: 0, row: 0))
+    expect(identities.row(numbered: last) == nil)
+    expectEqual(identities.row(numbered: first), RowPosition(section: 0, row: 0))
   }
 
   @Test("more pieces than are kept have all rows numbered anew, and old numbers name none")
@@ -72,11 +73,11 @@ struct RowIdentitiesTests {
     for section in 1...RowIdentities.mostRuns {
       _ = identities.number(of: RowPosition(section: section * 2, row: 0), among: 1)
     }
-    #expect(identities.row(numbered: first) == nil)
-    #expect(identities.byteCount <= RowIdentities.mostRuns * 96)
+    expect(identities.row(numbered: first) == nil)
+    expect(identities.byteCount <= RowIdentities.mostRuns * 96)
     let again = identities.number(of: RowPosition(section: 0, row: 0), among: 1)
-    #expect(again != first)
-    #expect(identities.row(numbered: again) == RowPosition(section: 0, row: 0))
+    expect(again != first)
+    expectEqual(identities.row(numbered: again), RowPosition(section: 0, row: 0))
     identities.checkInvariants()
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import TableModel
@@ -20,37 +21,37 @@ struct TilePlanTests {
   @Test("shows exactly the rows that overlap the band, half open")
   func rows() {
     let plan = plan(.init(top: 30, bottom: 60))
-    #expect(plan.rows.map(\.position.row) == [1, 2, 3])
-    #expect(plan.rows.map(\.y) == [30, 40, 50])
-    #expect(plan.headers.isEmpty && plan.footers.isEmpty)
+    expectEqual(plan.rows.map(\.position.row), [1, 2, 3])
+    expectEqual(plan.rows.map(\.y), [30, 40, 50])
+    expect(plan.headers.isEmpty && plan.footers.isEmpty)
   }
 
   @Test("a plain header pins to the top inset line while its section is there")
   func pinnedHeader() {
     let plan = plan(.init(top: 40, bottom: 100, pinTop: 44, floats: true))
-    #expect(plan.headers == [.init(position: .init(section: 0, part: .header), y: 44, height: 20, isPinned: true)])
+    expectEqual(plan.headers, [.init(position: .init(section: 0, part: .header), y: 44, height: 20, isPinned: true)])
   }
 
   @Test("the next section pushes a pinned header out")
   func pushedHeader() {
     let plan = plan(.init(top: 125, bottom: 175, floats: true))
-    #expect(plan.headers.map(\.y) == [115, 135])
-    #expect(plan.headers.map(\.isPinned) == [true, false])
+    expectEqual(plan.headers.map(\.y), [115, 135])
+    expectEqual(plan.headers.map(\.isPinned), [true, false])
   }
 
   @Test("a plain footer pins to the visible bottom while its section is there")
   func pinnedFooter() {
     let plan = plan(.init(top: 30, bottom: 90, pinBottom: 80, floats: true))
-    #expect(plan.footers == [.init(position: .init(section: 0, part: .footer), y: 65, height: 15, isPinned: true)])
+    expectEqual(plan.footers, [.init(position: .init(section: 0, part: .footer), y: 65, height: 15, isPinned: true)])
     let above = self.plan(.init(top: 100, bottom: 145, floats: true))
-    #expect(above.footers.map(\.y) == [120])
+    expectEqual(above.footers.map(\.y), [120])
   }
 
   @Test("headers and footers of grouped styles stay in their places")
   func fixedParts() {
     let plan = plan(.init(top: 125, bottom: 175))
-    #expect(plan.headers.map(\.y) == [135])
-    #expect(plan.footers.map(\.y) == [120])
+    expectEqual(plan.headers.map(\.y), [135])
+    expectEqual(plan.footers.map(\.y), [120])
   }
 
   @Test("parts thinner than any pixel get no tile, however many there are")
@@ -61,8 +62,8 @@ struct TilePlanTests {
     index.insertSection(.init(rows: 1, rowHeight: 10), at: 1)
     var plan = TilePlan()
     plan.update(index, .init(top: 0, bottom: 100))
-    #expect(plan.rows.map(\.position) == [RowPosition(section: 1, row: 0)])
-    #expect(plan.headers.isEmpty)
+    expectEqual(plan.rows.map(\.position), [RowPosition(section: 1, row: 0)])
+    expect(plan.headers.isEmpty)
   }
 
   @Test("rows deep in a billion lie exactly where a product says")
@@ -71,15 +72,15 @@ struct TilePlanTests {
     index.insertSection(.init(rows: 1_000_000_000, rowHeight: 60), at: 0)
     var plan = TilePlan()
     plan.update(index, .init(top: 59_999_999_940 - 100, bottom: 60_000_000_000, contentTop: 0))
-    #expect(plan.rows.map(\.position.row) == [999_999_997, 999_999_998, 999_999_999])
-    #expect(plan.rows.map(\.y) == [59_999_999_820, 59_999_999_880, 59_999_999_940])
+    expectEqual(plan.rows.map(\.position.row), [999_999_997, 999_999_998, 999_999_999])
+    expectEqual(plan.rows.map(\.y), [59_999_999_820, 59_999_999_880, 59_999_999_940])
   }
 
   @Test("everything starts below the table header view")
   func contentTop() {
     let plan = plan(.init(top: 0, bottom: 150, contentTop: 100))
-    #expect(plan.headers.map(\.y) == [100])
-    #expect(plan.rows.map(\.y) == [120, 130, 140])
+    expectEqual(plan.headers.map(\.y), [100])
+    expectEqual(plan.rows.map(\.y), [120, 130, 140])
   }
 }
 

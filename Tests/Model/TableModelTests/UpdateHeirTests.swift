@@ -1,3 +1,4 @@
+import Expectations
 import RandomSupport
 import TableModelSupport
 import Testing
@@ -37,7 +38,7 @@ struct UpdateHeirTests {
       let plan = try UpdatePlan(batch.changes, from: index, rowCounts: batch.after.rowCounts)
       for row in table.positions.values where plan.newPosition(of: row) == nil {
         let found = plan.heir(of: row, in: index)
-        #expect(found == Self.heir(of: row, batch, plan), "seed \(seed): \(row) after \(batch.operations)")
+        expectEqual(found, Self.heir(of: row, batch, plan), "seed \(seed): \(row) after \(batch.operations)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Typesetting
@@ -34,43 +35,43 @@ import Testing
       ("ا 1-2 ب", "ب 2-1 ا"),
     ])
   func order(logical: String, expected: String) {
-    #expect(visual(logical) == expected)
+    expectEqual(visual(logical), expected)
   }
 
   @Test("the first strong character sets the base direction, isolates skipped")
   func baseDirection() {
-    #expect(BidiParagraph(scalars: "12 אb".unicodeScalars).baseLevel == 1)
-    #expect(BidiParagraph(scalars: "12 bא".unicodeScalars).baseLevel == 0)
-    #expect(BidiParagraph(scalars: "123".unicodeScalars).baseLevel == 0)
-    #expect(BidiParagraph(scalars: "\u{2067}א\u{2069} b".unicodeScalars).baseLevel == 0)
-    #expect(BidiParagraph(scalars: "b".unicodeScalars, base: .rightToLeft).baseLevel == 1)
-    #expect(BidiParagraph.firstStrongDirection(of: "12 אb".unicodeScalars) == .rightToLeft)
-    #expect(
-      BidiParagraph.firstStrongDirection(of: "\u{2067}א\u{2069}b".unicodeScalars) == .leftToRight)
-    #expect(BidiParagraph.firstStrongDirection(of: "12 ?".unicodeScalars) == nil)
+    expectEqual(BidiParagraph(scalars: "12 אb".unicodeScalars).baseLevel, 1)
+    expectEqual(BidiParagraph(scalars: "12 bא".unicodeScalars).baseLevel, 0)
+    expectEqual(BidiParagraph(scalars: "123".unicodeScalars).baseLevel, 0)
+    expectEqual(BidiParagraph(scalars: "\u{2067}א\u{2069} b".unicodeScalars).baseLevel, 0)
+    expectEqual(BidiParagraph(scalars: "b".unicodeScalars, base: .rightToLeft).baseLevel, 1)
+    expectEqual(BidiParagraph.firstStrongDirection(of: "12 אb".unicodeScalars), .rightToLeft)
+    expectEqual(
+      BidiParagraph.firstStrongDirection(of: "\u{2067}א\u{2069}b".unicodeScalars), .leftToRight)
+    expect(BidiParagraph.firstStrongDirection(of: "12 ?".unicodeScalars) == nil)
   }
 
   @Test("a forced base direction moves neutrals at the ends")
   func forcedBase() {
-    #expect(visual("abc!", base: .rightToLeft) == "!abc")
-    #expect(visual("שלום!", base: .leftToRight) == "םולש!")
+    expectEqual(visual("abc!", base: .rightToLeft), "!abc")
+    expectEqual(visual("שלום!", base: .leftToRight), "םולש!")
   }
 
   @Test("both brackets of a pair take the direction of what they enclose")
   func brackets() {
-    #expect(visual("a (b) ג", base: .rightToLeft) == "ג a (b)")
-    #expect(visual("א (b) ג") == "ג )b( א")
-    #expect(levels("a(א)b") == [0, 0, 1, 0, 0])
-    #expect(levels("א(ב)1", base: .leftToRight) == [1, 1, 1, 1, 2])
+    expectEqual(visual("a (b) ג", base: .rightToLeft), "ג a (b)")
+    expectEqual(visual("א (b) ג"), "ג )b( א")
+    expectEqual(levels("a(א)b"), [0, 0, 1, 0, 0])
+    expectEqual(levels("א(ב)1", base: .leftToRight), [1, 1, 1, 1, 2])
   }
 
   @Test("embeddings, overrides and isolates set levels of their own")
   func explicitControls() {
-    #expect(levels("a\u{202B}b\u{202C}c") == [0, 0, 2, 2, 0])
-    #expect(levels("\u{202E}ab\u{202C}") == [0, 1, 1, 0])
-    #expect(levels("a\u{2067}b\u{2069}c") == [0, 0, 2, 0, 0])
-    #expect(levels("א\u{2066}1\u{2069}", base: .rightToLeft) == [1, 1, 2, 1])
-    #expect(visual("\u{2068}א\u{2069}: \u{2068}b\u{2069}").filter { $0.isLetter } == "אb")
+    expectEqual(levels("a\u{202B}b\u{202C}c"), [0, 0, 2, 2, 0])
+    expectEqual(levels("\u{202E}ab\u{202C}"), [0, 1, 1, 0])
+    expectEqual(levels("a\u{2067}b\u{2069}c"), [0, 0, 2, 0, 0])
+    expectEqual(levels("א\u{2066}1\u{2069}", base: .rightToLeft), [1, 1, 2, 1])
+    expectEqual(visual("\u{2068}א\u{2069}: \u{2068}b\u{2069}").filter { $0.isLetter }, "אb")
   }
 
   private func levels(_ text: String, base: BidiParagraph.BaseDirection = .natural) -> [UInt8] {
@@ -86,18 +87,18 @@ import Testing
   func trailingSpaces() {
     let text = "אב  cd"
     let paragraph = BidiParagraph(scalars: text.unicodeScalars, base: .leftToRight)
-    #expect(paragraph.visualRuns(in: 0..<4).map(\.range) == [0..<2, 2..<4])
-    #expect(paragraph.visualRuns(in: 0..<4).map(\.level) == [1, 0])
+    expectEqual(paragraph.visualRuns(in: 0..<4).map(\.range), [0..<2, 2..<4])
+    expectEqual(paragraph.visualRuns(in: 0..<4).map(\.level), [1, 0])
   }
 
   @Test("nested embeddings beyond the depth limit are ignored, not trapped on")
   func depthLimit() {
     let deep =
       String(repeating: "\u{202B}", count: 300) + "a" + String(repeating: "\u{202C}", count: 400)
-    #expect(BidiParagraph(scalars: deep.unicodeScalars).levels.allSatisfy { $0 <= 126 })
+    expect(BidiParagraph(scalars: deep.unicodeScalars).levels.allSatisfy { $0 <= 126 })
     let isolates =
       String(repeating: "\u{2067}", count: 300) + "a" + String(repeating: "\u{2069}", count: 400)
-    #expect(BidiParagraph(scalars: isolates.unicodeScalars).levels.allSatisfy { $0 <= 126 })
+    expect(BidiParagraph(scalars: isolates.unicodeScalars).levels.allSatisfy { $0 <= 126 })
   }
 
   @Test("visual runs hold every scalar of the line exactly once", arguments: 0..<200)
@@ -108,9 +109,9 @@ import Testing
     let start = random.below(scalars.count)
     let line = start..<scalars.count
     let runs = paragraph.visualRuns(in: line)
-    #expect(runs.flatMap { Array($0.range) }.sorted() == Array(line), "seed \(seed)")
-    #expect(paragraph.levels.allSatisfy { $0 <= 126 })
-    #expect(
+    expectEqual(runs.flatMap { Array($0.range) }.sorted(), Array(line), "seed \(seed)")
+    expect(paragraph.levels.allSatisfy { $0 <= 126 })
+    expect(
       zip(runs, runs.dropFirst()).allSatisfy {
         $0.level != $1.level || $0.range.upperBound != $1.range.lowerBound
       })
@@ -124,9 +125,9 @@ import Testing
         .R, .AL, .AN, .LRE, .RLE, .LRO, .RLO, .PDF, .LRI, .RLI, .FSI, .PDI,
       ]
       if matters.contains(BidiClass(scalar)), scalar.properties.generalCategory != .unassigned {
-        #expect(BidiClass.mayReorder(String(scalar).utf8), "U+\(String(value, radix: 16))")
+        expect(BidiClass.mayReorder(String(scalar).utf8), "U+\(String(value, radix: 16))")
       }
     }
-    #expect(!BidiClass.mayReorder("Plain, naïve, Ελληνικά, 日本語 한국어 नमस्ते 👨‍👩‍👧 … — ’".utf8))
+    expect(!BidiClass.mayReorder("Plain, naïve, Ελληνικά, 日本語 한국어 नमस्ते 👨‍👩‍👧 … — ’".utf8))
   }
 }

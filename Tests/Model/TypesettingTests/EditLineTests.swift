@@ -1,3 +1,4 @@
+import Expectations
 import Pixels
 import Primitives
 import RandomSupport
@@ -17,64 +18,64 @@ struct EditLineTests {
   @Test("an empty line has one place, at its start, and the height of its font")
   func empty() {
     let line = line("")
-    #expect(line.carets == [0] && line.width == 0 && line.height > 0)
-    #expect(line.offset(closestTo: 50) == 0)
-    #expect(line.offset(nextTo: 0, toTheRight: true) == 0)
-    #expect(line.offset(ofClusterAt: 3) == 0)
+    expect(line.carets == [0] && line.width == 0 && line.height > 0)
+    expectEqual(line.offset(closestTo: 50), 0)
+    expectEqual(line.offset(nextTo: 0, toTheRight: true), 0)
+    expectEqual(line.offset(ofClusterAt: 3), 0)
   }
 
   @Test("text from left to right: a caret before each character and one behind the last")
   func plain() {
     let line = line("abcd")
-    #expect(line.carets == [0, 10, 20, 30, 40])
-    #expect(line.offset(closestTo: -5) == 0)
-    #expect(line.offset(closestTo: 14) == 1)
-    #expect(line.offset(closestTo: 16) == 2)
-    #expect(line.offset(closestTo: 500) == 4)
-    #expect(line.offset(ofClusterAt: 29) == 2)
-    #expect(line.stretches(of: 1..<3) == [10...30])
-    #expect(line.stretches(of: 2..<2).isEmpty)
+    expectEqual(line.carets, [0, 10, 20, 30, 40])
+    expectEqual(line.offset(closestTo: -5), 0)
+    expectEqual(line.offset(closestTo: 14), 1)
+    expectEqual(line.offset(closestTo: 16), 2)
+    expectEqual(line.offset(closestTo: 500), 4)
+    expectEqual(line.offset(ofClusterAt: 29), 2)
+    expectEqual(line.stretches(of: 1..<3), [10...30])
+    expect(line.stretches(of: 2..<2).isEmpty)
   }
 
   @Test("text from right to left: the first place is at the right")
   func hebrew() {
     let line = line("אבג")
-    #expect(line.isRightToLeft)
-    #expect(line.carets == [30, 20, 10, 0])
-    #expect(line.offset(nextTo: 0, toTheRight: false) == 2)
-    #expect(line.offset(nextTo: 6, toTheRight: true) == 4)
-    #expect(line.stretches(of: 0..<2) == [20...30])
+    expect(line.isRightToLeft)
+    expectEqual(line.carets, [30, 20, 10, 0])
+    expectEqual(line.offset(nextTo: 0, toTheRight: false), 2)
+    expectEqual(line.offset(nextTo: 6, toTheRight: true), 4)
+    expectEqual(line.stretches(of: 0..<2), [20...30])
   }
 
   @Test("carets in Indic text stand where letters begin, which kern and are not joined")
   func indic() {
     engine.kerning = 2
     let line = line("கவம")
-    #expect(line.width == 26)
-    #expect(line.carets == [0, 8, 16, 26])
+    expectEqual(line.width, 26)
+    expectEqual(line.carets, [0, 8, 16, 26])
   }
 
   @Test("where directions meet, each place has a caret of its own, and keys reach every one")
   func mixed() {
     let line = line("ab אב cd")
-    #expect(line.carets == [0, 10, 20, 30, 40, 50, 60, 70, 80])
+    expectEqual(line.carets, [0, 10, 20, 30, 40, 50, 60, 70, 80])
     // The selection of "b א": one stretch up to the letters, one at their right end.
-    #expect(line.stretches(of: 1..<5) == [10...30, 40...50])
+    expectEqual(line.stretches(of: 1..<5), [10...30, 40...50])
     var visited: [Int] = [0]
     while let last = visited.last, case let next = line.offset(nextTo: last, toTheRight: true), next != last {
       visited.append(next)
     }
-    #expect(visited.count == 9)
-    #expect(visited.last == 10)
+    expectEqual(visited.count, 9)
+    expectEqual(visited.last, 10)
   }
 
   @Test("clusters of several characters are one place wide")
   func clusters() {
     let line = line("e\u{301}x👍🏽")
-    #expect(line.carets.count == 4)
-    #expect(line.offset(at: 1) == 3)
-    #expect(line.place(at: 1) == 0)
-    #expect(line.offset(at: 99) == line.offset(at: 3))
+    expectEqual(line.carets.count, 4)
+    expectEqual(line.offset(at: 1), 3)
+    expectEqual(line.place(at: 1), 0)
+    expectEqual(line.offset(at: 99), line.offset(at: 3))
   }
 
   @Test("a ligature is shared in equal parts by its letters, from either side")
@@ -85,8 +86,8 @@ struct EditLineTests {
       let ligature = LigatureEngine(isRightToLeft: isRightToLeft)
       let typesetter = Typesetter(engine: ligature)
       let line = typesetter.editLine(text, style: TextStyle(font: FontDescriptor(), pixelSize: 20, color: .black))
-      #expect(line.width == 30, "\(font)")
-      #expect(Array(line.carets) == (isRightToLeft ? [30, 20, 10, 0] : [0, 10, 20, 30]))
+      expectEqual(line.width, 30, "\(font)")
+      expectEqual(Array(line.carets), (isRightToLeft ? [30, 20, 10, 0] : [0, 10, 20, 30]))
     }
   }
 
@@ -103,7 +104,7 @@ struct EditLineTests {
     func shape(
       _ text: UnsafeBufferPointer<UInt8>, font: RunFont, into words: inout ContiguousArray<TextWord>
     ) -> Double {
-      #expect(font.shaping.isRightToLeft == isRightToLeft)
+      expectEqual(font.shaping.isRightToLeft, isRightToLeft)
       words.append(TextWord(id: 1, start: 0, count: Int32(text.count), x: 0, width: 30))
       return 30
     }
@@ -118,14 +119,14 @@ struct EditLineTests {
     var random = SeededRandom(seed: seed)
     let text = HostileText.make(12, using: &random)
     let line = line(text)
-    #expect(line.carets.count == text.count + 1, "seed \(seed)")
+    expectEqual(line.carets.count, text.count + 1, "seed \(seed)")
     var order: [Int] = [line.offset(closestTo: -1_000_000)]
     for place in 0..<line.carets.count {
       let offset = line.offset(at: place)
-      #expect(line.place(at: offset) == place, "seed \(seed)")
-      #expect((0...line.width).contains(line.carets[place]), "seed \(seed)")
+      expectEqual(line.place(at: offset), place, "seed \(seed)")
+      expect((0...line.width).contains(line.carets[place]), "seed \(seed)")
       let found = line.offset(closestTo: line.carets[place])
-      #expect(line.caret(atOffset: found) == line.carets[place], "seed \(seed), place \(place)")
+      expectEqual(line.caret(atOffset: found), line.carets[place], "seed \(seed), place \(place)")
     }
     // From the leftmost place the right arrow comes to every place once.
     var leftmost = order[0]
@@ -135,22 +136,22 @@ struct EditLineTests {
       order.append(next)
       guard order.count <= line.carets.count else { break }
     }
-    #expect(Set(order).count == line.carets.count && order.count == line.carets.count, "seed \(seed)")
+    expect(Set(order).count == line.carets.count && order.count == line.carets.count, "seed \(seed)")
     let xs = order.map { line.caret(atOffset: $0) }
-    #expect(xs == xs.sorted(), "seed \(seed)")
+    expectEqual(xs, xs.sorted(), "seed \(seed)")
     let covered = line.stretches(of: 0..<text.utf8.count).reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    #expect(abs(covered - line.width) < 0.001, "seed \(seed): \(covered) of \(line.width)")
+    expect(abs(covered - line.width) < 0.001, "seed \(seed): \(covered) of \(line.width)")
   }
 
   @Test("a frame of part of a long line holds only the words that can be seen there")
   func cropping() {
     let line = line(String(repeating: "abcdefghi ", count: 2000))
     let frame = line.frame(from: 100_000, width: 300, color: .black)
-    #expect(frame.pixelWidth == 300)
-    #expect(frame.words.count < 8 && frame.words.count > 2)
-    #expect(frame.runs.allSatisfy { $0.words.upperBound <= frame.words.count })
+    expectEqual(frame.pixelWidth, 300)
+    expect(frame.words.count < 8 && frame.words.count > 2)
+    expect(frame.runs.allSatisfy { $0.words.upperBound <= frame.words.count })
     let first = frame.runs[0]
     let word = frame.words[first.words.lowerBound]
-    #expect(first.x + Double(word.x + word.width) >= -40.001)
+    expect(first.x + Double(word.x + word.width) >= -40.001)
   }
 }

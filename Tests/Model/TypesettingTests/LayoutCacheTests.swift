@@ -1,3 +1,4 @@
+import Expectations
 import Pixels
 import Primitives
 import RandomSupport
@@ -30,17 +31,17 @@ import Testing
       let hash = LayoutCache.hash(of: text, in: box)
       if let known = cache.layout(of: text, in: box, hash: hash) {
         found += 1
-        #expect(known.width == newest[text], "round \(round)")
+        expectEqual(known.width, newest[text], "round \(round)")
       } else {
         newest[text] = Double(round)
         let words = Int.random(in: 0..<120, using: &random)
         cache.insert(
           layout(width: Double(round), words: words), of: text, in: box, hash: hash)
-        #expect(cache.layout(of: text, in: box, hash: hash)?.width == Double(round))
+        expectEqual(cache.layout(of: text, in: box, hash: hash)?.width, Double(round))
       }
-      #expect(cache.byteCount <= LayoutCache.byteLimit)
+      expect(cache.byteCount <= LayoutCache.byteLimit)
     }
-    #expect(found > 300)
+    expect(found > 300)
   }
 
   @Test("what is asked for again and again outlives what is not")
@@ -54,10 +55,10 @@ import Testing
       let text = StyledText("\(number)", base: style)
       cache.insert(
         layout(width: 1, words: 40), of: text, in: box, hash: LayoutCache.hash(of: text, in: box))
-      #expect(cache.layout(of: favourite, in: box, hash: hash)?.width == 7)
+      expectEqual(cache.layout(of: favourite, in: box, hash: hash)?.width, 7)
     }
     let first = StyledText("0", base: style)
-    #expect(cache.layout(of: first, in: box, hash: LayoutCache.hash(of: first, in: box)) == nil)
+    expect(cache.layout(of: first, in: box, hash: LayoutCache.hash(of: first, in: box)) == nil)
   }
 
   @Test("a text laid out before is neither shaped nor laid out again; another look is new")
@@ -69,19 +70,19 @@ import Testing
       let first = fixture.layout(text, width: 100)
       let calls = fixture.engine.shapeCalls
       let second = fixture.layout(text, width: 100)
-      #expect(fixture.engine.shapeCalls == calls)
-      #expect(second.frame.words == first.frame.words && second.width == first.width)
-      #expect(second.isTruncated == first.isTruncated)
+      expectEqual(fixture.engine.shapeCalls, calls)
+      expect(second.frame.words == first.frame.words && second.width == first.width)
+      expectEqual(second.isTruncated, first.isTruncated)
     }
-    #expect(fixture.typesetter.takeCacheCounts() == (hits: 3, misses: 3))
+    expect(fixture.typesetter.takeCacheCounts() == (hits: 3, misses: 3))
     var red = fixture.style
     red.color = .white
     let other = fixture.typesetter.layout(
       StyledText(cut, base: red), in: TextBox(width: 100))
-    #expect(other.frame.runs.map(\.color) == [.white])
+    expectEqual(other.frame.runs.map(\.color), [.white])
     _ = fixture.layout(cut, width: 99)
     _ = fixture.layout(cut, width: 100, alignment: .right)
-    #expect(fixture.typesetter.takeCacheCounts() == (hits: 1, misses: 2), "another colour is the same layout")
+    expect(fixture.typesetter.takeCacheCounts() == (hits: 1, misses: 2), "another colour is the same layout")
   }
 
   @Test("a plain line that fits is laid out from its words each time, and takes no room among layouts")
@@ -90,9 +91,9 @@ import Testing
     for _ in 0..<2 {
       let calls = fixture.engine.shapeCalls
       let layout = fixture.layout("plain words", width: 100)
-      #expect(fixture.engine.shapeCalls - calls == 2 && layout.frame.words.count == 2)
+      expect(fixture.engine.shapeCalls - calls == 2 && layout.frame.words.count == 2)
     }
-    #expect(fixture.typesetter.takeCacheCounts() == (hits: 0, misses: 0))
+    expect(fixture.typesetter.takeCacheCounts() == (hits: 0, misses: 0))
   }
 
   @Test("a label's text that wraps is laid out once, to be measured and to be drawn")
@@ -105,9 +106,9 @@ import Testing
     style.color = .white
     let layout = fixture.typesetter.layout(
       StyledText(text, base: style), in: TextBox(width: 200, height: size.height + 1, maximumLines: 0))
-    #expect(layout.lineCount > 2 && layout.height == size.height)
-    #expect(layout.frame.runs.allSatisfy { $0.color == .white })
-    #expect(fixture.typesetter.takeCacheCounts() == (1, 1))
+    expect(layout.lineCount > 2 && layout.height == size.height)
+    expect(layout.frame.runs.allSatisfy { $0.color == .white })
+    expect(fixture.typesetter.takeCacheCounts() == (1, 1))
   }
 
   @Test("what was made for one height and colour is what others get, as if each were made anew", arguments: 0..<150)
@@ -130,11 +131,11 @@ import Testing
       if random.below(2) == 0 {
         let size = shared.typesetter.measure(text, in: box)
         let expected = TypesetterFixture().typesetter.measure(text, in: box)
-        #expect(size == expected, "seed \(seed), step \(step): \(text.string)")
+        expect(size == expected, "seed \(seed), step \(step): \(text.string)")
       } else {
         let found = shared.typesetter.layout(text, in: box)
         let expected = TypesetterFixture().typesetter.layout(text, in: box)
-        #expect(found.contents == expected.contents, "seed \(seed), step \(step): \(text.string)")
+        expectEqual(found.contents, expected.contents, "seed \(seed), step \(step): \(text.string)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Typesetting
@@ -36,13 +37,13 @@ import Testing
     ])
   func breaks(expected: String) {
     let plain = expected.filter { $0 != "|" && $0 != "‖" }
-    #expect(pieces(plain) == expected)
+    expectEqual(pieces(plain), expected)
   }
 
   @Test("ASCII bytes and scalars are of the same class")
   func asciiAgrees() {
     for byte in UInt8(0)..<0x80 {
-      #expect(LineBreakClass(Unicode.Scalar(byte)) == LineBreakClass.ascii(byte))
+      expectEqual(LineBreakClass(Unicode.Scalar(byte)), LineBreakClass.ascii(byte))
     }
   }
 
@@ -57,8 +58,8 @@ import Testing
     for character in text {
       let next = LineBreakClass(character.unicodeScalars.first ?? " ")
       if breaker.feed(next) == .allowed {
-        #expect(![.CL, .CP, .EX, .IS, .SY, .SP].contains(next), "seed \(seed): \(text)")
-        if let previous { #expect(![.OP, .OW].contains(previous), "seed \(seed): \(text)") }
+        expect(![.CL, .CP, .EX, .IS, .SY, .SP].contains(next), "seed \(seed): \(text)")
+        if let previous { expect(![.OP, .OW].contains(previous), "seed \(seed): \(text)") }
       }
       previous = next
     }

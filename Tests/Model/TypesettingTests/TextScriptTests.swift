@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Typesetting
@@ -14,7 +15,7 @@ import Testing
       ("\u{0}", .common), ("\u{FFFD}", .common), ("\u{64B}", .arabic), ("१", .devanagari),
     ] as [(Unicode.Scalar, TextScript)])
   func letters(scalar: Unicode.Scalar, script: TextScript) {
-    #expect(TextScript(scalar) == script)
+    expectEqual(TextScript(scalar), script)
   }
 
   @Test(
@@ -25,7 +26,7 @@ import Testing
       ("#", false), ("©", false), ("a", false), ("漢", false), ("☎", false), ("⌚", true),
     ])
   func emoji(cluster: String, expected: Bool) {
-    #expect(TextCluster.isEmoji(cluster.unicodeScalars) == expected)
+    expectEqual(TextCluster.isEmoji(cluster.unicodeScalars), expected)
   }
 
   @Test("shared characters take the script before them, or at the start the one after")
@@ -36,10 +37,10 @@ import Testing
       paragraph.resolve()
       return paragraph.clusters.map(\.script)
     }
-    #expect(scripts("1. a!") == Array(repeating: .latin, count: 5))
-    #expect(scripts("(א) b") == [.hebrew, .hebrew, .hebrew, .hebrew, .latin])
-    #expect(scripts("12") == [.common, .common])
-    #expect(scripts("a 😀 b") == [.latin, .latin, .emoji, .latin, .latin])
-    #expect(scripts("") == [])
+    expectEqual(scripts("1. a!"), Array(repeating: .latin, count: 5))
+    expectEqual(scripts("(א) b"), [.hebrew, .hebrew, .hebrew, .hebrew, .latin])
+    expectEqual(scripts("12"), [.common, .common])
+    expectEqual(scripts("a 😀 b"), [.latin, .latin, .emoji, .latin, .latin])
+    expectEqual(scripts(""), [])
   }
 }

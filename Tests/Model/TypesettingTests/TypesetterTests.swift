@@ -1,3 +1,4 @@
+import Expectations
 import Primitives
 import Testing
 import TypesettingSupport
@@ -53,10 +54,10 @@ struct TypesetterFixture {
   func characterSize() {
     for (text, width) in [("\u{6f22}", 10.0), ("\u{5d0}", 5), ("e\u{301}", 5)] {
       let size = fixture.typesetter.measure(StyledText(text, base: fixture.style), in: TextBox(width: .infinity))
-      #expect(size.width >= width && size.height == 12, "\(text)")
+      expect(size.width >= width && size.height == 12, "\(text)")
     }
-    #expect(fixture.engine.overhangCalls == 0)
-    #expect(fixture.typesetter.takeCacheCounts().misses == 0)
+    expectEqual(fixture.engine.overhangCalls, 0)
+    expectEqual(fixture.typesetter.takeCacheCounts().misses, 0)
   }
 
   @Test("a short ASCII label costs a look at each word, whether it is laid out, laid out again or measured")
@@ -64,17 +65,17 @@ struct TypesetterFixture {
     _ = fixture.layout("warm up", width: 200)
     let before = fixture.engine.shapeCalls
     let layout = fixture.layout("Hello, world", width: 200)
-    #expect(fixture.engine.shapeCalls == before + 2)
-    #expect(layout.frame.runs.count == 1)
-    #expect(layout.width == 60)
-    #expect(layout.height == 12)
-    #expect(layout.firstBaseline == 10)
-    #expect(!layout.isTruncated)
+    expectEqual(fixture.engine.shapeCalls, before + 2)
+    expectEqual(layout.frame.runs.count, 1)
+    expectEqual(layout.width, 60)
+    expectEqual(layout.height, 12)
+    expectEqual(layout.firstBaseline, 10)
+    expect(!layout.isTruncated)
     let box = TextBox(width: 200)
     let size = fixture.typesetter.measure(StyledText("Hello, world", base: fixture.style), in: box)
-    #expect(size.width == 60 && size.height == 12)
-    #expect(fixture.layout("Hello, world", width: 200).width == 60)
-    #expect(fixture.engine.shapeCalls == before + 6)
+    expect(size.width == 60 && size.height == 12)
+    expectEqual(fixture.layout("Hello, world", width: 200).width, 60)
+    expectEqual(fixture.engine.shapeCalls, before + 6)
   }
 
   @Test("words of negative width, as a damaged font has them, are laid out like any", arguments: [1, 0])
@@ -83,7 +84,7 @@ struct TypesetterFixture {
     for text in ["one two", "a longer text that would wrap in a sound font", "čeština"] {
       let box = TextBox(width: 60, maximumLines: maximumLines)
       let layout = fixture.typesetter.layout(StyledText(text, base: fixture.style), in: box)
-      #expect(layout.lineCount >= 1 && layout.frame.pixelWidth <= 60, "\(text)")
+      expect(layout.lineCount >= 1 && layout.frame.pixelWidth <= 60, "\(text)")
     }
   }
 
@@ -92,12 +93,12 @@ struct TypesetterFixture {
     for text in ["twelve chars", "zwölf Zeichen äöü", "日本語"] {
       let natural = fixture.layout(text, width: 1000).width
       let fitting = fixture.layout(text, width: natural)
-      #expect(!fitting.isTruncated)
-      #expect(fixture.lines(fitting) == [text])
+      expect(!fitting.isTruncated)
+      expectEqual(fixture.lines(fitting), [text])
       let cut = fixture.layout(text, width: natural - 1)
-      #expect(cut.isTruncated)
-      #expect(cut.width <= natural - 1)
-      #expect(fixture.lines(cut).first?.contains("…") == true)
+      expect(cut.isTruncated)
+      expect(cut.width <= natural - 1)
+      expectEqual(fixture.lines(cut).first?.contains("…"), true)
     }
   }
 
@@ -106,107 +107,108 @@ struct TypesetterFixture {
     let text = "abcdefghij klmnop"
     for text in [text, text + "é"] {
       let last = String(text.suffix(9))
-      #expect(fixture.lines(fixture.layout(text, width: 55)) == ["abcdefghi…"])
-      #expect(
-        fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingHead)) == ["…" + last])
-      #expect(
-        fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingMiddle))
-          == ["abcd…" + text.suffix(5)])
-      #expect(
-        fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)) == ["abcdefghij"])
-      #expect(fixture.lines(fixture.layout(text, width: 40, mode: .byCharWrapping)) == ["abcdefgh"])
+      expectEqual(fixture.lines(fixture.layout(text, width: 55)), ["abcdefghi…"])
+      expectEqual(
+        fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingHead)), ["…" + last])
+      expectEqual(
+        fixture.lines(fixture.layout(text, width: 55, mode: .byTruncatingMiddle)),
+        ["abcd…" + text.suffix(5)])
+      expectEqual(
+        fixture.lines(fixture.layout(text, width: 60, mode: .byWordWrapping)), ["abcdefghij"])
+      expectEqual(fixture.lines(fixture.layout(text, width: 40, mode: .byCharWrapping)), ["abcdefgh"])
     }
   }
 
   @Test("clipping cuts at the edge of the box, the bitmap is no wider")
   func clipping() {
     let layout = fixture.layout("abcdefghij", width: 23, mode: .byClipping)
-    #expect(fixture.lines(layout) == ["abcde"])
-    #expect(layout.frame.pixelWidth == 23)
-    #expect(layout.isTruncated)
+    expectEqual(fixture.lines(layout), ["abcde"])
+    expectEqual(layout.frame.pixelWidth, 23)
+    expect(layout.isTruncated)
     let hebrew = fixture.layout("אבגדהוזחט", width: 23, mode: .byClipping)
-    #expect(hebrew.frame.runs.first?.x == -2, "a right-to-left line keeps its right end")
+    expectEqual(hebrew.frame.runs.first?.x, -2, "a right-to-left line keeps its right end")
   }
 
   @Test("spaces before an ellipsis are dropped")
   func ellipsisAfterWord() {
-    #expect(fixture.lines(fixture.layout("abc   defghi", width: 30)) == ["abc…"])
-    #expect(fixture.lines(fixture.layout("äbc   defghi", width: 30)) == ["äbc…"])
+    expectEqual(fixture.lines(fixture.layout("abc   defghi", width: 30)), ["abc…"])
+    expectEqual(fixture.lines(fixture.layout("äbc   defghi", width: 30)), ["äbc…"])
   }
 
   @Test("a box too narrow for the ellipsis shows it alone, clipped")
   func narrowBoxes() {
     for mode in [NSLineBreakMode.byTruncatingTail, .byTruncatingHead, .byTruncatingMiddle] {
       let layout = fixture.layout("abcdef", width: 3, mode: mode)
-      #expect(fixture.lines(layout) == ["…"])
-      #expect(layout.frame.pixelWidth == 3)
+      expectEqual(fixture.lines(layout), ["…"])
+      expectEqual(layout.frame.pixelWidth, 3)
     }
     for width: Double in [0, -5, -Double.infinity, Double.nan] {
-      #expect(fixture.layout("abcdef", width: width).frame.pixelWidth == 0)
-      #expect(fixture.layout("日本", width: width, lines: 0).frame.pixelWidth == 0)
+      expectEqual(fixture.layout("abcdef", width: width).frame.pixelWidth, 0)
+      expectEqual(fixture.layout("日本", width: width, lines: 0).frame.pixelWidth, 0)
     }
   }
 
   @Test("lines break between words, and inside one that is wider than the line")
   func wrapping() {
-    #expect(
-      fixture.lines("the quick brown fox jumps", width: 55) == ["the quick", "brown fox", "jumps"])
-    #expect(fixture.lines("a abcdefghij b", width: 30) == ["a", "abcdef", "ghij b"])
-    #expect(fixture.lines("ab cdef", width: 25, mode: .byCharWrapping) == ["ab cd", "ef"])
-    #expect(fixture.lines("日本語のテキスト。", width: 40) == ["日本語の", "テキス", "ト。"])
-    #expect(fixture.lines("well-known", width: 25) == ["well-", "known"])
-    #expect(fixture.lines("trailing     ", width: 40) == ["trailing"])
+    expectEqual(
+      fixture.lines("the quick brown fox jumps", width: 55), ["the quick", "brown fox", "jumps"])
+    expectEqual(fixture.lines("a abcdefghij b", width: 30), ["a", "abcdef", "ghij b"])
+    expectEqual(fixture.lines("ab cdef", width: 25, mode: .byCharWrapping), ["ab cd", "ef"])
+    expectEqual(fixture.lines("日本語のテキスト。", width: 40), ["日本語の", "テキス", "ト。"])
+    expectEqual(fixture.lines("well-known", width: 25), ["well-", "known"])
+    expectEqual(fixture.lines("trailing     ", width: 40), ["trailing"])
   }
 
   @Test("lines of a script without spaces break between the words of a dictionary, which no other text asks for")
   func dictionaryWords() {
     fixture.engine.dictionary = ["สวัสดี", "ครับ", "ผม"]
-    #expect(fixture.lines("well-known สวัสดีครับผม", width: 55) == ["well-known", "สวัสดีครับ", "ผม"])
-    #expect(fixture.lines("(สวัสดีครับ) 3", width: 45) == ["(สวัสดี", "ครับ) 3"])
+    expectEqual(fixture.lines("well-known สวัสดีครับผม", width: 55), ["well-known", "สวัสดีครับ", "ผม"])
+    expectEqual(fixture.lines("(สวัสดีครับ) 3", width: 45), ["(สวัสดี", "ครับ) 3"])
     // A word wider than the line is cut between its characters, as elsewhere.
-    #expect(fixture.lines("สวัสดี", width: 15) == ["สวั", "สดี"])
+    expectEqual(fixture.lines("สวัสดี", width: 15), ["สวั", "สดี"])
     let calls = fixture.engine.dictionaryCalls
-    #expect(calls > 0)
+    expect(calls > 0)
     _ = fixture.lines("naïve Ελληνικά 日本語 한국어 नमस्ते שלום", width: 40)
-    #expect(fixture.engine.dictionaryCalls == calls)
+    expectEqual(fixture.engine.dictionaryCalls, calls)
     // Without a dictionary words are not known, and break only where they have to.
     fixture.engine.dictionary = []
-    #expect(fixture.lines("abc สวัสดี", width: 40).count == 2)
+    expectEqual(fixture.lines("abc สวัสดี", width: 40).count, 2)
   }
 
   @Test("separators of every kind end a line; a last one leaves an empty line")
   func separators() {
-    #expect(fixture.lines("a\nb\r\nc\u{2028}d\re", width: 500) == ["a", "b", "c", "d", "e"])
-    #expect(fixture.layout("a\n", width: 500, lines: 0).lineCount == 2)
-    #expect(fixture.layout("\n\n", width: 500, lines: 0).height == 36)
+    expectEqual(fixture.lines("a\nb\r\nc\u{2028}d\re", width: 500), ["a", "b", "c", "d", "e"])
+    expectEqual(fixture.layout("a\n", width: 500, lines: 0).lineCount, 2)
+    expectEqual(fixture.layout("\n\n", width: 500, lines: 0).height, 36)
     let single = fixture.layout("first\nsecond", width: 500)
-    #expect(fixture.lines(single) == ["first…"])
-    #expect(single.isTruncated)
-    #expect(
-      fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)) == [
+    expectEqual(fixture.lines(single), ["first…"])
+    expect(single.isTruncated)
+    expectEqual(
+      fixture.lines(fixture.layout("first\nsecond", width: 50, mode: .byTruncatingHead)),
+      [
         "…second"
       ])
-    #expect(
-      fixture.lines(fixture.layout("first\nsecond", width: 65, mode: .byTruncatingMiddle))
-        == ["first…second"])
+    expectEqual(
+      fixture.lines(fixture.layout("first\nsecond", width: 65, mode: .byTruncatingMiddle)),
+      ["first…second"])
   }
 
   @Test("the last line that fits, by number or by height, is truncated")
   func lineLimits() {
     let text = "the quick brown fox jumps over"
-    #expect(
-      fixture.lines(fixture.layout(text, width: 55, lines: 2)) == ["the quick", "brown fox…"])
-    #expect(
-      fixture.lines(fixture.layout(text, width: 55, height: 27, lines: 0))
-        == ["the quick", "brown fox…"])
-    #expect(
-      fixture.lines(fixture.layout(text, width: 55, lines: 2, mode: .byTruncatingHead))
-        == ["the quick", "…umps over"].map { $0 })
-    #expect(
-      fixture.lines(fixture.layout(text, width: 55, lines: 2, mode: .byWordWrapping))
-        == ["the quick", "brown fox"])
-    #expect(fixture.layout(text, width: 55, height: 1, lines: 0).lineCount == 1)
-    #expect(fixture.layout(text, width: 155, height: 13, lines: 0).isTruncated == false)
+    expectEqual(
+      fixture.lines(fixture.layout(text, width: 55, lines: 2)), ["the quick", "brown fox…"])
+    expectEqual(
+      fixture.lines(fixture.layout(text, width: 55, height: 27, lines: 0)),
+      ["the quick", "brown fox…"])
+    expectEqual(
+      fixture.lines(fixture.layout(text, width: 55, lines: 2, mode: .byTruncatingHead)),
+      ["the quick", "…umps over"].map { $0 })
+    expectEqual(
+      fixture.lines(fixture.layout(text, width: 55, lines: 2, mode: .byWordWrapping)),
+      ["the quick", "brown fox"])
+    expectEqual(fixture.layout(text, width: 55, height: 1, lines: 0).lineCount, 1)
+    expectEqual(fixture.layout(text, width: 155, height: 13, lines: 0).isTruncated, false)
   }
 
   @Test("lines stand where the alignment says; natural follows the paragraph's direction")
@@ -215,15 +217,15 @@ struct TypesetterFixture {
       let layout = fixture.layout(text, width: 100, lines: 0, alignment: alignment)
       return fixture.rows(layout).map { $0.map(\.x).min() ?? -1 }
     }
-    #expect(starts(.left) == [0, 0])
-    #expect(starts(.right) == [0, 10])
-    #expect(starts(.center) == [0, 5])
-    #expect(starts(.natural) == [0, 0])
-    #expect(starts(.natural, "אבגד\nאב") == [0, 10])
-    #expect(starts(.natural, "abcd\nאב") == [0, 90], "edges differ: the whole width is used")
-    #expect(fixture.layout("אבג", width: 100).placement == .right)
-    #expect(fixture.layout("abc", width: 100, alignment: .center).placement == .center)
-    #expect(fixture.layout("אבג", width: 100, alignment: .left).placement == .left)
+    expectEqual(starts(.left), [0, 0])
+    expectEqual(starts(.right), [0, 10])
+    expectEqual(starts(.center), [0, 5])
+    expectEqual(starts(.natural), [0, 0])
+    expectEqual(starts(.natural, "אבגד\nאב"), [0, 10])
+    expectEqual(starts(.natural, "abcd\nאב"), [0, 90], "edges differ: the whole width is used")
+    expectEqual(fixture.layout("אבג", width: 100).placement, .right)
+    expectEqual(fixture.layout("abc", width: 100, alignment: .center).placement, .center)
+    expectEqual(fixture.layout("אבג", width: 100, alignment: .left).placement, .left)
   }
 
   @Test("justified lines reach both edges, the last of a paragraph does not")
@@ -231,34 +233,34 @@ struct TypesetterFixture {
     let layout = fixture.layout(
       "aa bb cc dddd ee", width: 50, lines: 0, mode: .byWordWrapping, alignment: .justified)
     let rows = fixture.rows(layout)
-    #expect(fixture.lines(layout) == ["aa bb cc", "dddd ee"])
-    #expect(rows[0].map { $0.x + $0.width }.max() == 50)
-    #expect(rows[1].map { $0.x + $0.width }.max() == 35)
+    expectEqual(fixture.lines(layout), ["aa bb cc", "dddd ee"])
+    expectEqual(rows[0].map { $0.x + $0.width }.max(), 50)
+    expectEqual(rows[1].map { $0.x + $0.width }.max(), 35)
   }
 
   @Test("right-to-left and left-to-right runs come out in reading order")
   func bidirectional() {
-    #expect(fixture.lines(fixture.layout("שלום עולם", width: 500)) == ["םלוע םולש"])
-    #expect(fixture.lines(fixture.layout("call שלום 12 now", width: 500)) == ["call 12 םולש now"])
-    #expect(fixture.lines(fixture.layout("שלום abc", width: 500)) == ["abc םולש"])
+    expectEqual(fixture.lines(fixture.layout("שלום עולם", width: 500)), ["םלוע םולש"])
+    expectEqual(fixture.lines(fixture.layout("call שלום 12 now", width: 500)), ["call 12 םולש now"])
+    expectEqual(fixture.lines(fixture.layout("שלום abc", width: 500)), ["abc םולש"])
     let runs = fixture.layout("abc שלום", width: 500).frame.runs
-    #expect(runs.map(\.shaping.isRightToLeft) == [false, true])
-    #expect(runs.map(\.shaping.script) == [0x4C61_746E, 0x4865_6272])
-    #expect(fixture.lines("אבגד הוזח טיכל", width: 50) == ["חזוה דגבא", "לכיט"])
-    #expect(fixture.lines(fixture.layout("שלום עולם", width: 30)) == ["…םולש"])
+    expectEqual(runs.map(\.shaping.isRightToLeft), [false, true])
+    expectEqual(runs.map(\.shaping.script), [0x4C61_746E, 0x4865_6272])
+    expectEqual(fixture.lines("אבגד הוזח טיכל", width: 50), ["חזוה דגבא", "לכיט"])
+    expectEqual(fixture.lines(fixture.layout("שלום עולם", width: 30)), ["…םולש"])
   }
 
   @Test("words of a script are drawn by the face that has it, each grapheme whole")
   func fallbackFaces() {
     let runs = fixture.layout("Hi 日本 नमस्ते", width: 500).frame.runs
-    #expect(runs.map { String($0.text) }.joined() == "Hi 日本 नमस्ते")
-    #expect(runs.map(\.face.rawValue).filter { $0 >= 100 } == [104, 102])
+    expectEqual(runs.map { String($0.text) }.joined(), "Hi 日本 नमस्ते")
+    expectEqual(runs.map(\.face.rawValue).filter { $0 >= 100 }, [104, 102])
     let ends: [Double] = runs.map { Double($0.x + $0.width) }
-    #expect(Array(ends.dropLast()) == runs.dropFirst().map { Double($0.x) })
+    expectEqual(Array(ends.dropLast()), runs.dropFirst().map { Double($0.x) })
     let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
-    #expect(phrase.count == 3, "a fallback face without a space leaves it to the text's own")
+    expectEqual(phrase.count, 3, "a fallback face without a space leaves it to the text's own")
     let family = fixture.layout("a👨‍👩‍👧b", width: 500).frame.runs
-    #expect(family.map { String($0.text) } == ["a", "👨‍👩‍👧", "b"])
+    expectEqual(family.map { String($0.text) }, ["a", "👨‍👩‍👧", "b"])
   }
 
   @Test("a space goes with the letters around it where their face has one, never with emoji")
@@ -266,17 +268,17 @@ struct TypesetterFixture {
     fixture.engine.fallbackRanges = [0x0900...0x097F, 0x1F000...0x1FAFF]
     fixture.engine.fallbackFacesHaveSpaces = true
     let phrase = fixture.layout("नमस्ते दुनिया", width: 500).frame.runs
-    #expect(phrase.map(\.face.rawValue) == [100])
+    expectEqual(phrase.map(\.face.rawValue), [100])
     let pictures = fixture.layout("😀 👍🏽", width: 500).frame.runs
-    #expect(pictures.map(\.face.rawValue) == [101, 0, 101])
+    expectEqual(pictures.map(\.face.rawValue), [101, 0, 101])
   }
 
   @Test("Japanese is one run where one face draws it, in one engine call")
   func japaneseRuns() {
     fixture.engine.fallbackRanges = [0x3000...0x9FFF]
     let runs = fixture.layout("日本語のテキスト、漢字", width: 500).frame.runs
-    #expect(runs.count == 1)
-    #expect(runs.first?.width == 110)
+    expectEqual(runs.count, 1)
+    expectEqual(runs.first?.width, 110)
   }
 
   @Test("plain Latin goes the short way, and looks the same as the long way")
@@ -286,12 +288,12 @@ struct TypesetterFixture {
       let span = TextSpan(utf8: 0..<0, style: fixture.style)
       let slow = fixture.typesetter.layout(
         StyledText(text, base: fixture.style, spans: [span]), in: TextBox(width: 500))
-      #expect(quick.frame.runs.map(\.text) == slow.frame.runs.map(\.text))
-      #expect(quick.width == slow.width && quick.height == slow.height)
-      #expect(quick.frame.pixelWidth == slow.frame.pixelWidth)
+      expectEqual(quick.frame.runs.map(\.text), slow.frame.runs.map(\.text))
+      expect(quick.width == slow.width && quick.height == slow.height)
+      expectEqual(quick.frame.pixelWidth, slow.frame.pixelWidth)
     }
     let marked = fixture.layout("e\u{301}", width: 500)
-    #expect(marked.frame.missingGlyphs == 1, "a mark is not plain")
+    expectEqual(marked.frame.missingGlyphs, 1, "a mark is not plain")
   }
 
   @Test("a corpus of scripts leaves nothing missing; a script without a font is counted")
@@ -299,31 +301,31 @@ struct TypesetterFixture {
     let corpus =
       "Grüße, 中文 かなカナ 한국어 العربية देवनागरी שלום 👨‍👩‍👧🇩🇪👍🏽"
     let layout = fixture.layout(corpus, width: 5000)
-    #expect(layout.frame.missingGlyphs == 0)
-    #expect(Set(layout.frame.runs.map(\.face)).count >= 7)
+    expectEqual(layout.frame.missingGlyphs, 0)
+    expect(Set(layout.frame.runs.map(\.face)).count >= 7)
     let poor = TypesetterFixture()
     poor.engine.fallbackRanges.removeAll { $0.contains(0x0627) }
-    #expect(poor.layout(corpus, width: 5000).frame.missingGlyphs == 7)
-    #expect(fixture.layout("\u{E123}", width: 50).frame.missingGlyphs == 1)
+    expectEqual(poor.layout(corpus, width: 5000).frame.missingGlyphs, 7)
+    expectEqual(fixture.layout("\u{E123}", width: 50).frame.missingGlyphs, 1)
   }
 
   @Test("a space alone between two Korean syllables is as wide as it is drawn there, others are as wide as anywhere")
   func syllableSpaces() {
     fixture.engine.fallbackFacesHaveSpaces = true
     fixture.engine.joiningStretch = 0.5
-    #expect(fixture.layout("한국", width: 200).width == 20)
+    expectEqual(fixture.layout("한국", width: 200).width, 20)
     // Two syllables and a space together are half as wide again as apart.
-    #expect(fixture.layout("한 국", width: 200).width == 37.5)
-    #expect(fixture.layout("한 국 어", width: 200).width == 65)
-    #expect(fixture.layout("한  국", width: 200).width == 30)
-    #expect(fixture.layout("漢 字", width: 200).width == 25)
+    expectEqual(fixture.layout("한 국", width: 200).width, 37.5)
+    expectEqual(fixture.layout("한 국 어", width: 200).width, 65)
+    expectEqual(fixture.layout("한  국", width: 200).width, 30)
+    expectEqual(fixture.layout("漢 字", width: 200).width, 25)
   }
 
   @Test("control characters are replaced, tabs reach the next column of four")
   func controls() {
-    #expect(fixture.lines(fixture.layout("a\u{0}b\u{7F}", width: 500)) == ["a\u{FFFD}b\u{FFFD}"])
-    #expect(fixture.lines(fixture.layout("a\tb\tcccc\td", width: 500)) == ["a   b   cccc    d"])
-    #expect(fixture.layout("", width: 500).frame.isEmpty)
+    expectEqual(fixture.lines(fixture.layout("a\u{0}b\u{7F}", width: 500)), ["a\u{FFFD}b\u{FFFD}"])
+    expectEqual(fixture.lines(fixture.layout("a\tb\tcccc\td", width: 500)), ["a   b   cccc    d"])
+    expect(fixture.layout("", width: 500).frame.isEmpty)
   }
 
   @Test("of an endless line only what can be seen is shaped")
@@ -336,14 +338,14 @@ struct TypesetterFixture {
       ] {
         let before = fixture.engine.shapedBytes
         let layout = fixture.layout(text, width: 300, mode: mode)
-        #expect(layout.isTruncated)
-        #expect(layout.frame.runs.reduce(0) { $0 + $1.text.utf8.count } < 400)
-        #expect(fixture.engine.shapedBytes - before < 6000, "\(unit) \(mode)")
-        #expect(layout.frame.pixelWidth <= 300)
+        expect(layout.isTruncated)
+        expect(layout.frame.runs.reduce(0) { $0 + $1.text.utf8.count } < 400)
+        expect(fixture.engine.shapedBytes - before < 6000, "\(unit) \(mode)")
+        expect(layout.frame.pixelWidth <= 300)
       }
-      #expect(Double(fixture.layout(text, width: .infinity).frame.pixelWidth) <= TextBox.limit)
+      expect(Double(fixture.layout(text, width: .infinity).frame.pixelWidth) <= TextBox.limit)
       let many = fixture.layout(text, width: 400, lines: 0, mode: .byWordWrapping)
-      #expect(Double(many.frame.pixelHeight) <= TextBox.limit)
+      expect(Double(many.frame.pixelHeight) <= TextBox.limit)
     }
   }
 
@@ -355,14 +357,14 @@ struct TypesetterFixture {
     let text = StyledText(
       "plain loud rest", base: fixture.style, spans: [TextSpan(utf8: 6..<10, style: red)])
     let layout = fixture.typesetter.layout(text, in: TextBox(width: 500))
-    #expect(layout.frame.runs.map { String($0.text) } == ["plain ", "loud", " rest"])
-    #expect(layout.frame.runs.map(\.isUnderlined) == [false, true, false])
-    #expect(layout.frame.runs[1].color == .white)
-    #expect(layout.frame.runs[1].background == .black)
-    #expect(Set(layout.frame.runs.map(\.baseline)) == [19])
+    expectEqual(layout.frame.runs.map { String($0.text) }, ["plain ", "loud", " rest"])
+    expectEqual(layout.frame.runs.map(\.isUnderlined), [false, true, false])
+    expectEqual(layout.frame.runs[1].color, .white)
+    expectEqual(layout.frame.runs[1].background, .black)
+    expectEqual(Set(layout.frame.runs.map(\.baseline)), [19])
     let cut = fixture.typesetter.layout(text, in: TextBox(width: 70))
-    #expect(cut.frame.runs.map { String($0.text) } == ["plain ", "l…"])
-    #expect(cut.frame.runs[1].isUnderlined)
+    expectEqual(cut.frame.runs.map { String($0.text) }, ["plain ", "l…"])
+    expect(cut.frame.runs[1].isUnderlined)
   }
 
   @Test("no character is lost or repeated and every line fits", arguments: 0..<300)
@@ -372,8 +374,8 @@ struct TypesetterFixture {
     let width = Double(random.below(150) + 10)
     let mode: NSLineBreakMode = seed % 2 == 0 ? .byWordWrapping : .byCharWrapping
     let layout = fixture.layout(text, width: width, lines: 0, mode: mode)
-    #expect(!layout.isTruncated)
-    #expect(drawn(layout) == expected(text), "seed \(seed)")
+    expect(!layout.isTruncated)
+    expectEqual(drawn(layout), expected(text), "seed \(seed)")
     expectLinesFit(layout, width: width, seed: seed)
   }
 
@@ -389,26 +391,26 @@ struct TypesetterFixture {
     var shown = drawn(layout)
     if layout.isTruncated {
       let ellipsis = shown.firstIndex(of: "…")
-      #expect(ellipsis != nil, "seed \(seed)")
+      expect(ellipsis != nil, "seed \(seed)")
       if let ellipsis { shown.remove(at: ellipsis) }
     }
     var rest = expected(text)
     for scalar in shown {
       let place = rest.firstIndex(of: scalar)
-      #expect(place != nil, "seed \(seed): \(scalar)")
+      expect(place != nil, "seed \(seed): \(scalar)")
       if let place { rest.remove(at: place) }
     }
-    #expect(layout.isTruncated || rest.isEmpty, "seed \(seed)")
+    expect(layout.isTruncated || rest.isEmpty, "seed \(seed)")
   }
 
   private func expectLinesFit(_ layout: TextLayout, width: Double, seed: Int) {
     for row in fixture.rows(layout) {
       let end = row.map { $0.x + $0.width }.max() ?? 0
       let isSingle = row.count == 1 && row[0].text.count == 1
-      #expect(end <= width + 0.01 || isSingle, "seed \(seed): \(row.map(\.text))")
+      expect(end <= width + 0.01 || isSingle, "seed \(seed): \(row.map(\.text))")
       let ordered = row.sorted { $0.x < $1.x }
       for (run, next) in zip(ordered, ordered.dropFirst()) {
-        #expect(abs(run.x + run.width - next.x) < 0.001, "seed \(seed)")
+        expect(abs(run.x + run.width - next.x) < 0.001, "seed \(seed)")
       }
     }
   }

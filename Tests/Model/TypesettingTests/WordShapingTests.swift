@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Typesetting
@@ -20,17 +21,17 @@ import Testing
   @Test("a run is cut at its spaces, and before an ellipsis")
   func words() {
     let layout = fixture.layout("the  quick fox… ran", width: 500)
-    #expect(words(layout) == [["the", "quick", "fox", "…", "ran"]])
-    #expect(layout.frame.words.map(\.x) == [0, 25, 55, 70, 85])
-    #expect(layout.width == 100)
+    expectEqual(words(layout), [["the", "quick", "fox", "…", "ran"]])
+    expectEqual(layout.frame.words.map(\.x), [0, 25, 55, 70, 85])
+    expectEqual(layout.width, 100)
   }
 
   @Test("words of a script from right to left come leftmost first, and end where the run does")
   func rightToLeft() {
     fixture.engine.fallbackFacesHaveSpaces = true
     let layout = fixture.layout("שלום עולם", width: 500)
-    #expect(words(layout) == [["עולם", "שלום"]])
-    #expect(layout.frame.words.map(\.x) == [0, 25])
+    expectEqual(words(layout), [["עולם", "שלום"]])
+    expectEqual(layout.frame.words.map(\.x), [0, 25])
   }
 
   @Test(
@@ -40,15 +41,15 @@ import Testing
       ("葛\u{E0100}城", ["葛\u{E0100}", "城"]), ("👨‍👩‍👧👍🏽", ["👨‍👩‍👧", "👍🏽"]), ("🇩🇪🇯🇵", ["🇩🇪", "🇯🇵"]),
     ])
   func characters(text: String, expected: [String]) {
-    #expect(words(fixture.layout(text, width: 500)).flatMap { $0 } == expected)
+    expectEqual(words(fixture.layout(text, width: 500)).flatMap { $0 }, expected)
   }
 
   @Test("a space with a mark on it stays with its word")
   func markedSpaces() {
     let layout = fixture.layout("a \u{301}b c", width: 500)
     let run = layout.frame.runs.first
-    #expect(run.map { String($0.text) }?.hasPrefix("a") == true)
-    #expect(words(layout).flatMap { $0 }.contains { $0.hasPrefix(" \u{301}") || $0.contains(" \u{301}b") })
+    expectEqual(run.map { String($0.text) }?.hasPrefix("a"), true)
+    expect(words(layout).flatMap { $0 }.contains { $0.hasPrefix(" \u{301}") || $0.contains(" \u{301}b") })
   }
 
   @Test("the words of every run are its own, lie inside of it and cover all but spaces", arguments: 0..<100)
@@ -58,21 +59,21 @@ import Testing
     let layout = fixture.layout(text, width: Double(random.below(200) + 10), lines: 0)
     var seen = 0
     for run in layout.frame.runs.sorted(by: { $0.words.lowerBound < $1.words.lowerBound }) {
-      #expect(run.words.lowerBound == seen, "seed \(seed)")
+      expectEqual(run.words.lowerBound, seen, "seed \(seed)")
       seen = run.words.upperBound
       let words = layout.frame.words[run.words]
       let covered = words.reduce(0) { $0 + Int($1.count) }
       let spaces = run.text.utf8.count { $0 == 0x20 }
-      #expect(covered <= run.text.utf8.count && covered >= run.text.utf8.count - spaces, "seed \(seed)")
+      expect(covered <= run.text.utf8.count && covered >= run.text.utf8.count - spaces, "seed \(seed)")
       for (word, next) in zip(words, words.dropFirst()) {
-        #expect(word.x + word.width <= next.x + 0.001, "seed \(seed)")
+        expect(word.x + word.width <= next.x + 0.001, "seed \(seed)")
       }
       for word in words {
-        #expect(word.x >= 0 && Double(word.x + word.width) <= run.width + 0.001, "seed \(seed)")
-        #expect(word.start >= 0 && Int(word.start + word.count) <= run.text.utf8.count)
+        expect(word.x >= 0 && Double(word.x + word.width) <= run.width + 0.001, "seed \(seed)")
+        expect(word.start >= 0 && Int(word.start + word.count) <= run.text.utf8.count)
       }
     }
-    #expect(seen == layout.frame.words.count)
+    expectEqual(seen, layout.frame.words.count)
   }
 
   @Test("a bitmap has room for ink beyond the text's end, which keeps its place and width")
@@ -83,12 +84,12 @@ import Testing
       let other = TypesetterFixture()
       other.engine.overhang = 1.5
       let layout = other.layout(text, width: 300)
-      #expect(layout.frame.pixelWidth == before.frame.pixelWidth + 2)
-      #expect(layout.frame.rightOverhang == 2 && layout.frame.leftOverhang == 0)
-      #expect(layout.width == before.width)
-      #expect(layout.frame.runs.map(\.x) == before.frame.runs.map(\.x))
+      expectEqual(layout.frame.pixelWidth, before.frame.pixelWidth + 2)
+      expect(layout.frame.rightOverhang == 2 && layout.frame.leftOverhang == 0)
+      expectEqual(layout.width, before.width)
+      expectEqual(layout.frame.runs.map(\.x), before.frame.runs.map(\.x))
       let clipped = other.layout(text + text, width: 13, mode: .byClipping)
-      #expect(clipped.frame.pixelWidth == 13, "what is cut does not reach beyond the box")
+      expectEqual(clipped.frame.pixelWidth, 13, "what is cut does not reach beyond the box")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Pixels
 import RandomSupport
 import Testing
@@ -28,7 +29,7 @@ import Testing
         for x in 0..<Self.side {
           let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
           let isLeft = rect.contains(pixel) && !others.contains { $0.contains(pixel) }
-          #expect(difference.rects.filter { $0.contains(pixel) }.count == (isLeft ? 1 : 0))
+          expectEqual(difference.rects.filter { $0.contains(pixel) }.count, (isLeft ? 1 : 0))
         }
       }
     }
@@ -49,24 +50,24 @@ import Testing
       let id: Int
       switch ring.place {
       case .free(let free):
-        #expect(!shown.contains(free))
+        expect(!shown.contains(free))
         id = free
       case .new:
-        #expect(ring.ids.count < BufferRing.capacity && ring.ids.allSatisfy(shown.contains))
+        expect(ring.ids.count < BufferRing.capacity && ring.ids.allSatisfy(shown.contains))
         next += 1
         ring.add(next, whole: PixelRect(x: 0, y: 0, width: Self.side, height: Self.side))
         id = next
       case .none:
-        #expect(ring.ids.count == BufferRing.capacity && shown.count == BufferRing.capacity)
+        expect(ring.ids.count == BufferRing.capacity && shown.count == BufferRing.capacity)
         let front = ring.front
         let oldest = ring.removeOldest()
-        #expect(oldest != nil && oldest != front)
+        expect(oldest != nil && oldest != front)
         shown.removeAll { $0 == oldest }
         continue
       }
       [Self.randomRect(&random)].withUnsafeBufferPointer { ring.show(id, changes: $0) }
       shown.append(id)
-      #expect(ring.front == id && ring.stale(id).isEmpty)
+      expect(ring.front == id && ring.stale(id).isEmpty)
     }
   }
 
@@ -90,12 +91,12 @@ import Testing
       changed.append(rect)
       [rect].withUnsafeBufferPointer { ring.show(2, changes: $0) }
       let stale = ring.stale(1)
-      #expect(stale.count <= BufferRing.mostRects)
+      expect(stale.count <= BufferRing.mostRects)
       for rect in changed where !rect.isEmpty {
         var rest = RectDifference()
         rest.set(rect)
         for part in stale { rest.subtract(part) }
-        #expect(rest.rects.isEmpty, "\(rect) is missing")
+        expect(rest.rects.isEmpty, "\(rect) is missing")
       }
     }
   }
@@ -116,8 +117,8 @@ import Testing
       texts.withUnsafeBufferPointer { ring.show(2, changes: $0) }
     }
     let stale = ring.stale(1)
-    #expect(stale.reduce(0) { $0 + $1.area } <= 42 * 200 * 16)
-    #expect(stale.count == 42)
+    expect(stale.reduce(0) { $0 + $1.area } <= 42 * 200 * 16)
+    expectEqual(stale.count, 42)
   }
 
   @Test("a ring for which there is no more memory stays as large as it is, until its buffers are gone")
@@ -128,21 +129,21 @@ import Testing
       ring.add(id, whole: whole)
       [whole].withUnsafeBufferPointer { ring.show(id, changes: $0) }
     }
-    #expect(ring.place == .new)
+    expectEqual(ring.place, .new)
     ring.stopGrowing()
-    #expect(ring.place == .none)
+    expectEqual(ring.place, .none)
     ring.release(1)
-    #expect(ring.place == .free(1))
+    expectEqual(ring.place, .free(1))
     // The one of the last frame is drawn into again, though the display has it.
     [whole].withUnsafeBufferPointer { ring.show(1, changes: $0) }
     [whole].withUnsafeBufferPointer { ring.show(1, changes: $0) }
-    #expect(ring.front == 1 && ring.place == .none && ring.stale(1).isEmpty && !ring.stale(2).isEmpty)
-    #expect(ring.removeOldest() == 2)
-    #expect(ring.place == .new)
+    expect(ring.front == 1 && ring.place == .none && ring.stale(1).isEmpty && !ring.stale(2).isEmpty)
+    expectEqual(ring.removeOldest(), 2)
+    expectEqual(ring.place, .new)
     ring.stopGrowing()
-    #expect(ring.place == .none && ring.removeOldest() == nil)
+    expect(ring.place == .none && ring.removeOldest() == nil)
     ring.removeAll()
-    #expect(ring.place == .new && ring.room == BufferRing.capacity)
+    expect(ring.place == .new && ring.room == BufferRing.capacity)
   }
 
   @Test("memory that cannot be shared is an error and no signal; what is shared is zero and as large as asked for")
@@ -151,9 +152,9 @@ import Testing
       guard let memory = try? SharedMemory(count: count, isMapped: true), let base = memory.base else { return nil }
       return (memory.count, (0..<count).allSatisfy { base.load(fromByteOffset: $0, as: UInt8.self) == 0 })
     }
-    #expect(make(.max) == nil)
-    #expect(make(0) == nil)
+    expect(make(.max) == nil)
+    expect(make(0) == nil)
     let made = try #require(make(10_000))
-    #expect(made.count == 10_000 && made.isZero)
+    expect(made.count == 10_000 && made.isZero)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -7,22 +8,22 @@ import Testing
 struct DesktopTests {
   @Test("the resolution of text is read from the resources of the X server")
   func resources() {
-    #expect(DisplayConnection.textResolution(inResources: "") == nil)
-    #expect(DisplayConnection.textResolution(inResources: "Xft.dpi:\t144\nXcursor.size:\t24\n") == 144)
-    #expect(DisplayConnection.textResolution(inResources: "Xft.antialias:\t1\nXft.dpi:  168.5") == 168.5)
+    expect(DisplayConnection.textResolution(inResources: "") == nil)
+    expectEqual(DisplayConnection.textResolution(inResources: "Xft.dpi:\t144\nXcursor.size:\t24\n"), 144)
+    expectEqual(DisplayConnection.textResolution(inResources: "Xft.antialias:\t1\nXft.dpi:  168.5"), 168.5)
     for text in ["Xft.dpi:", "Xft.dpi: none", "Xft.dpi: nan", "Xft.dpi: -96", "Xft.dpi 96", "MyXft.dpi: 96"] {
-      #expect(DisplayConnection.textResolution(inResources: text) == nil, "\(text)")
+      expect(DisplayConnection.textResolution(inResources: text) == nil, "\(text)")
     }
   }
 
   @Test("a bus is where the environment says, and none is started")
   func address() {
-    #expect(DesktopBus.address([:]) == nil)
-    #expect(DesktopBus.address(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]) == "unix:path=/x")
-    #expect(DesktopBus.address(["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"]) == nil)
-    #expect(DesktopBus.address(["XDG_RUNTIME_DIR": "/nowhere"]) == nil)
-    #expect(DesktopBus(environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]) == nil)
-    #expect(DesktopBus(environment: ["DBUS_SESSION_BUS_ADDRESS": "nonsense"]) == nil)
+    expect(DesktopBus.address([:]) == nil)
+    expectEqual(DesktopBus.address(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/x"]), "unix:path=/x")
+    expect(DesktopBus.address(["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"]) == nil)
+    expect(DesktopBus.address(["XDG_RUNTIME_DIR": "/nowhere"]) == nil)
+    expect(DesktopBus(environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]) == nil)
+    expect(DesktopBus(environment: ["DBUS_SESSION_BUS_ADDRESS": "nonsense"]) == nil)
   }
 
   @Test("values are read through 32 containers", .enabled(if: BusLibrary() != nil, "needs libdbus"))
@@ -35,9 +36,9 @@ struct DesktopTests {
       library.append([value], to: message)
       return library.values(of: message).first
     }
-    #expect(try read(throughVariants: 1) == .text("inmost"))
-    #expect(try read(throughVariants: 32) == .text("inmost"))
-    #expect(try read(throughVariants: 33) == .other)
+    try expectEqual(read(throughVariants: 1), .text("inmost"))
+    try expectEqual(read(throughVariants: 32), .text("inmost"))
+    try expectEqual(read(throughVariants: 33), .other)
   }
 
   @Test("a bus that takes connections and says nothing, or nonsense, is found out in a tenth of a second")
@@ -47,19 +48,19 @@ struct DesktopTests {
       // The quickest of some tries: other tests take the processor meanwhile.
       let times = (0..<5).map { _ in
         let start = ContinuousClock.now
-        #expect(!DesktopBus.isResponsive(bus.environment), "\(answer)")
+        expect(!DesktopBus.isResponsive(bus.environment), "\(answer)")
         return ContinuousClock.now - start
       }
-      #expect(times.contains { $0 < .milliseconds(100) }, "\(answer): \(times)")
+      expect(times.contains { $0 < .milliseconds(100) }, "\(answer): \(times)")
     }
     // Without a bus, or when the bus refuses the program, SDL finds that out by itself at once.
-    #expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]))
-    #expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "nonsense"]))
+    expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"]))
+    expect(DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "nonsense"]))
     // SDL would start one.
-    #expect(!DesktopBus.isResponsive([:]))
-    #expect(!DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"]))
+    expect(!DesktopBus.isResponsive([:]))
+    expect(!DesktopBus.isResponsive(["DBUS_SESSION_BUS_ADDRESS": "autolaunch:"]))
     let bus = try SilentSocket(answer: Array("REJECTED EXTERNAL\r\n".utf8))
-    #expect(DesktopBus.isResponsive(bus.environment))
+    expect(DesktopBus.isResponsive(bus.environment))
   }
 
   @Test("a bus that greets, but does not answer what SDL asks behind that, is found out, too")
@@ -72,14 +73,14 @@ struct DesktopTests {
     let message = "l\u{2}\u{1}\u{1}" + String(repeating: "\0", count: 12)
     let greeting = ["AUTH": "OK 0123456789abcdef\r\n", "Hello": message, "GetId": message]
     let agreeing = greeting.merging(["NEGOTIATE_UNIX_FD": "AGREE_UNIX_FD\r\n"]) { $1 }
-    #expect(try isResponsive(agreeing))
-    #expect(try isResponsive(greeting.merging(["NEGOTIATE_UNIX_FD": "ERROR\r\n"]) { $1 }))
+    try expect(isResponsive(agreeing))
+    try expect(isResponsive(greeting.merging(["NEGOTIATE_UNIX_FD": "ERROR\r\n"]) { $1 }))
     let bus = try SilentSocket(answer: [], answers: greeting)
-    #expect(!DesktopBus.isResponsive(bus.environment))
+    expect(!DesktopBus.isResponsive(bus.environment))
     let silent = try SilentSocket(answer: [], answers: agreeing.filter { $0.key != "Hello" })
-    #expect(!DesktopBus.isResponsive(silent.environment))
+    expect(!DesktopBus.isResponsive(silent.environment))
     let polite = try SilentSocket(answer: [], answers: agreeing.filter { $0.key != "GetId" })
-    #expect(!DesktopBus.isResponsive(polite.environment))
+    expect(!DesktopBus.isResponsive(polite.environment))
   }
 
   private func bytes(_ word: UInt32) -> [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
@@ -102,15 +103,15 @@ struct DesktopTests {
       let socket = try SilentSocket(answer: answer)
       return WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": socket.path])
     }
-    #expect(try lacksSeat(compositor + done) && lacksSeat(done))
-    #expect(try !lacksSeat(compositor + event(2, [2], "wl_seat") + done))
+    try expect(lacksSeat(compositor + done) && lacksSeat(done))
+    try expect(!lacksSeat(compositor + event(2, [2], "wl_seat") + done))
     let page = Array("HTTP/1.1 400 Bad Request\r\n".utf8)
     for nonsense in [[], compositor, page, event(1, [1, 2], "no"), [0, 0, 0]] {
-      #expect(try !lacksSeat(nonsense), "\(nonsense)")
+      try expect(!lacksSeat(nonsense), "\(nonsense)")
     }
-    #expect(!WaylandCompositor.lacksSeat([:]))
-    #expect(!WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": "nowhere", "XDG_RUNTIME_DIR": "/nowhere"]))
-    #expect(!WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": "/" + String(repeating: "x", count: 500)]))
+    expect(!WaylandCompositor.lacksSeat([:]))
+    expect(!WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": "nowhere", "XDG_RUNTIME_DIR": "/nowhere"]))
+    expect(!WaylandCompositor.lacksSeat(["WAYLAND_DISPLAY": "/" + String(repeating: "x", count: 500)]))
   }
 }
 

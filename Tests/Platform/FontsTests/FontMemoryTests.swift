@@ -1,4 +1,5 @@
 import Desktop
+import Expectations
 import Foundation
 import SDL
 import Testing
@@ -38,27 +39,27 @@ struct FontMemoryTests {
   @Test("the next run gets the same faces, and does not read fontconfig's configuration for them")
   func sameFaces() throws {
     let place = try Place()
-    #expect(try !place.memory().knows(FontQuery()))
+    try expect(!place.memory().knows(FontQuery()))
     try place.remember(Self.bold, Self.code)
     let setup = FontSetup()
     let remembering = try FontCatalog(setup, memory: place.memory())
     let asking = try FontCatalog()
     for query in [FontQuery(), Self.bold, Self.code] {
       let (known, found) = try (remembering.face(for: query), asking.face(for: query))
-      #expect(known.path == found.path && known.index == found.index)
-      #expect(known.family == found.family && known.weight == found.weight)
-      #expect(known.isSlanted == found.isSlanted && known.isColor == found.isColor)
+      expect(known.path == found.path && known.index == found.index)
+      expect(known.family == found.family && known.weight == found.weight)
+      expect(known.isSlanted == found.isSlanted && known.isColor == found.isColor)
       let scalars = (0..<0x11_0000).lazy.compactMap { Unicode.Scalar(UInt32($0)) }
-      #expect(scalars.allSatisfy { known.covers($0) == found.covers($0) })
+      expect(scalars.allSatisfy { known.covers($0) == found.covers($0) })
     }
     let configuration = try #require(setup.take(), "the configuration was read")
     try place.memory().check(against: configuration)
-    #expect(FileManager.default.fileExists(atPath: place.file.path))
+    expect(FileManager.default.fileExists(atPath: place.file.path))
     // What is not remembered is asked.
     let other = try FontCatalog(memory: place.memory())
     let (italic, ideograph): (FontQuery, Unicode.Scalar) = (FontQuery(isSlanted: true), "\u{4E00}")
-    #expect(try other.face(for: italic).path == asking.face(for: italic).path)
-    #expect(other.fallback(for: ideograph, like: italic)?.path == asking.fallback(for: ideograph, like: italic)?.path)
+    try expectEqual(other.face(for: italic).path, asking.face(for: italic).path)
+    expectEqual(other.fallback(for: ideograph, like: italic)?.path, asking.fallback(for: ideograph, like: italic)?.path)
   }
 
   @Test("what earlier runs asked stays known when another run asks something else")
@@ -67,25 +68,25 @@ struct FontMemoryTests {
     try place.remember(Self.bold)
     try place.remember(Self.code)
     let memory = try place.memory()
-    #expect([FontQuery(), Self.bold, Self.code].allSatisfy { memory.knows($0) })
+    expect([FontQuery(), Self.bold, Self.code].allSatisfy { memory.knows($0) })
   }
 
   @Test("nothing is known once the user's configuration, the environment or a font's file is another")
   func changes() throws {
     let place = try Place()
     try place.remember()
-    #expect(try place.memory().knows(FontQuery()))
+    try expect(place.memory().knows(FontQuery()))
     let other: EnvironmentVariables = [
       "XDG_CACHE_HOME": place.folder.path + "/cache", "HOME": place.folder.path + "/home", "LANG": "ja_JP.UTF-8",
     ]
-    #expect(try !#require(FontMemory(program: "Demo", environment: other)).knows(FontQuery()))
+    try expect(!#require(FontMemory(program: "Demo", environment: other)).knows(FontQuery()))
     for path in [".config/fontconfig/fonts.conf", ".config/fontconfig/conf.d/10-mine.conf", ".fonts.conf"] {
       try place.remember()
-      #expect(try place.memory().knows(FontQuery()))
+      try expect(place.memory().knows(FontQuery()))
       let file = place.folder.appending(path: "home/\(path)")
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data("<fontconfig/>".utf8).write(to: file)
-      #expect(try !place.memory().knows(FontQuery()), "\(path)")
+      try expect(!place.memory().knows(FontQuery()), "\(path)")
     }
   }
 
@@ -94,27 +95,27 @@ struct FontMemoryTests {
     let place = try Place()
     try place.remember()
     let whole = try Data(contentsOf: place.file)
-    #expect(try place.memory().knows(FontQuery()))
+    try expect(place.memory().knows(FontQuery()))
     func knows(_ data: Data) throws -> Bool {
       try data.write(to: place.file)
       return try place.memory().knows(FontQuery())
     }
     for length in stride(from: 0, to: whole.count, by: 97) {
-      #expect(try !knows(whole.prefix(length)), "\(length) bytes")
+      try expect(!knows(whole.prefix(length)), "\(length) bytes")
     }
     for place in stride(from: 0, to: whole.count, by: 41) {
       var changed = whole
       changed[place] ^= 1
-      #expect(try !knows(changed), "byte \(place)")
+      try expect(!knows(changed), "byte \(place)")
     }
-    #expect(try !knows(whole + Data("=sans-serif\t400\t0\tNothing\n".utf8)))
-    #expect(try !knows(whole + Data(repeating: UInt8(ascii: "\n"), count: 10)))
-    #expect(try !knows(Data(repeating: UInt8(ascii: "/"), count: 1 << 20)))
-    #expect(try !knows(Data((0..<5000).map { _ in UInt8.random(in: 0...255) })))
-    #expect(try knows(whole))
+    try expect(!knows(whole + Data("=sans-serif\t400\t0\tNothing\n".utf8)))
+    try expect(!knows(whole + Data(repeating: UInt8(ascii: "\n"), count: 10)))
+    try expect(!knows(Data(repeating: UInt8(ascii: "/"), count: 1 << 20)))
+    try expect(!knows(Data((0..<5000).map { _ in UInt8.random(in: 0...255) })))
+    try expect(knows(whole))
     try FileManager.default.removeItem(at: place.file)
     try FileManager.default.createDirectory(at: place.file, withIntermediateDirectories: true)
-    #expect(try !place.memory().knows(FontQuery()))
+    try expect(!place.memory().knows(FontQuery()))
     // And no line says that it cannot be written.
     try place.remember()
   }
@@ -150,16 +151,16 @@ struct FontMemoryTests {
     try forge(properties.replacing("PIPE", with: pipe).replacing("FONT", with: asked.path), in: place)
     // What would keep fontconfig busy, and no answer, are not even read.
     let isRead = !properties.isEmpty && !properties.hasPrefix("Endless")
-    #expect(try place.memory().knows(FontQuery()) == isRead)
+    try expectEqual(place.memory().knows(FontQuery()), isRead)
     let catalog = try FontCatalog(memory: place.memory())
     let found = try catalog.face(for: FontQuery())
     _ = try found.face()
-    #expect(found.path == asked.path && found.index == asked.index)
-    #expect(FileManager.default.fileExists(atPath: place.file.path) == !isRead)
+    expect(found.path == asked.path && found.index == asked.index)
+    expectEqual(FileManager.default.fileExists(atPath: place.file.path), !isRead)
     // And remembered as it is.
     catalog.remember()
     let next = try FontCatalog(memory: place.memory()).face(for: FontQuery())
-    #expect(try place.memory().knows(FontQuery()) && next.path == asked.path)
+    try expect(place.memory().knows(FontQuery()) && next.path == asked.path)
   }
 
   @Test("a face that could not be opened for want of descriptors is opened when there are some again")
@@ -174,14 +175,14 @@ struct FontMemoryTests {
     let refused = try? catalog.face(for: Self.code)
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
     // The default face is open already.
-    #expect(try refused == nil || refused?.path == catalog.face(for: FontQuery()).path)
+    try expect(refused == nil || refused?.path == catalog.face(for: FontQuery()).path)
     // Another question with the same answer.
-    #expect(try catalog.face(for: FontQuery(family: "monospace", weight: 401)).path == asked.path)
+    try expectEqual(catalog.face(for: FontQuery(family: "monospace", weight: 401)).path, asked.path)
   }
 
   @Test("there is no memory without a home")
   func homeless() {
-    #expect(FontMemory(program: "Demo", environment: [:]) == nil)
-    #expect(FontMemory(program: "Demo", environment: ["HOME": "here", "XDG_CACHE_HOME": "there"]) == nil)
+    expect(FontMemory(program: "Demo", environment: [:]) == nil)
+    expect(FontMemory(program: "Demo", environment: ["HOME": "here", "XDG_CACHE_HOME": "there"]) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import Primitives
@@ -11,16 +12,16 @@ extension FontsOfTheSystem {
   func pictures() throws {
     let desk = try WordDesk(FontCatalog(), pixelSize: 24)
     let picture = try #require(desk.mask(of: "H"))
-    #expect(!picture.isColor)
-    #expect(picture.top == picture.height, "an H stands on the baseline")
-    #expect((14...20).contains(picture.height))
+    expect(!picture.isColor)
+    expectEqual(picture.top, picture.height, "an H stands on the baseline")
+    expect((14...20).contains(picture.height))
     let first = picture.bytes
-    #expect(first.contains(255) && first.contains(0))
+    expect(first.contains(255) && first.contains(0))
     let calls = desk.cache.libraryCalls
-    #expect(desk.mask(of: "H")?.bytes == first)
-    #expect(desk.cache.libraryCalls == calls, "what is known asks nothing of the library")
-    #expect(desk.mask(of: "\u{A0}")?.pixels == nil)
-    #expect(try #require(desk.mask(of: "j")).left <= 0, "a j reaches left of its origin")
+    expectEqual(desk.mask(of: "H")?.bytes, first)
+    expectEqual(desk.cache.libraryCalls, calls, "what is known asks nothing of the library")
+    expect(desk.mask(of: "\u{A0}")?.pixels == nil)
+    try expect(#require(desk.mask(of: "j")).left <= 0, "a j reaches left of its origin")
   }
 
   @Test("Steps of a quarter pixel move the ink to the right, and keep its amount")
@@ -39,8 +40,8 @@ extension FontsOfTheSystem {
     let start = try moments(0)
     for step in 1..<4 {
       let moved = try moments(step)
-      #expect(abs(moved.mass / start.mass - 1) < 0.03)
-      #expect(abs(moved.center - start.center - Double(step) / 4) < 0.05)
+      expect(abs(moved.mass / start.mass - 1) < 0.03)
+      expect(abs(moved.center - start.center - Double(step) / 4) < 0.05)
     }
   }
 
@@ -71,11 +72,11 @@ extension FontsOfTheSystem {
         if !word.isEmpty { x += desk.width(of: String(word)) }
       }
       let measured = try #require(desk.line(line), "\(line)")
-      #expect(measured.width == x && measured.words == expected, "\(line)")
+      expect(measured.width == x && measured.words == expected, "\(line)")
     }
-    #expect(desks[0].line("some " + String(repeating: "w", count: 65) + " more") == nil, "a long word is the caller's")
-    #expect(
-      try WordDesk(catalog, pixelSize: 17, bold: true).line("ab") == nil, "made-up bold is put together by letters")
+    expect(desks[0].line("some " + String(repeating: "w", count: 65) + " more") == nil, "a long word is the caller's")
+    try expect(
+      WordDesk(catalog, pixelSize: 17, bold: true).line("ab") == nil, "made-up bold is put together by letters")
   }
 
   @Test("Made-up bold strokes hold more ink and are wider, slanted ones lean")
@@ -85,12 +86,12 @@ extension FontsOfTheSystem {
     let bold = try WordDesk(catalog, pixelSize: 24, bold: true)
     let slanted = try WordDesk(catalog, pixelSize: 24, slanted: true)
     func ink(_ desk: WordDesk) throws -> Int { try #require(desk.mask(of: "l")).bytes.reduce(0) { $0 + Int($1) } }
-    #expect(try ink(bold) > ink(plain) + ink(plain) / 10)
-    #expect(bold.width(of: "ll") > plain.width(of: "ll") + 1)
-    #expect(try abs(ink(slanted) - ink(plain)) < ink(plain) / 20)
+    try expect(ink(bold) > ink(plain) + ink(plain) / 10)
+    expect(bold.width(of: "ll") > plain.width(of: "ll") + 1)
+    try expect(abs(ink(slanted) - ink(plain)) < ink(plain) / 20)
     let (upright, leaning) = (try #require(plain.mask(of: "l")).width, try #require(slanted.mask(of: "l")).width)
-    #expect(leaning > upright + 2)
-    #expect(slanted.width(of: "ll") == plain.width(of: "ll"))
+    expect(leaning > upright + 2)
+    expectEqual(slanted.width(of: "ll"), plain.width(of: "ll"))
   }
 
   @Test("Ink above the line does not push its letters down")
@@ -98,8 +99,8 @@ extension FontsOfTheSystem {
     let desk = try WordDesk(FontCatalog(), pixelSize: 20)
     let low = try #require(desk.mask(of: "x"))
     let high = try #require(desk.mask(of: "x" + String(repeating: "\u{302}", count: 12)))
-    #expect(high.top > low.top + 10)
-    #expect(high.height - high.top == low.height - low.top, "it stands where it stood")
+    expect(high.top > low.top + 10)
+    expectEqual(high.height - high.top, low.height - low.top, "it stands where it stood")
   }
 
   @Test("What was used the longest ago is dropped first, and memory stays bounded")
@@ -114,13 +115,13 @@ extension FontsOfTheSystem {
     let before = try #require(desk.cache.mask(of: favourite, step: 0)).bytes
     for number in 0..<2000 {
       _ = desk.mask(of: "word\(number)", step: number % 4)
-      #expect(desk.cache.byteCount <= WordCache.byteLimit)
-      if number % 50 == 0 { #expect(desk.cache.mask(of: favourite, step: 0)?.bytes == before) }
+      expect(desk.cache.byteCount <= WordCache.byteLimit)
+      if number % 50 == 0 { expectEqual(desk.cache.mask(of: favourite, step: 0)?.bytes, before) }
     }
-    #expect(desk.cache.count < 2000)
-    #expect(desk.cache.mask(of: neglected, step: 0) == nil, "a word that was dropped is not taken for another")
-    #expect(id("neglected") != neglected)
-    #expect(desk.cache.mask(of: favourite, step: 0)?.bytes == before)
+    expect(desk.cache.count < 2000)
+    expect(desk.cache.mask(of: neglected, step: 0) == nil, "a word that was dropped is not taken for another")
+    expect(id("neglected") != neglected)
+    expectEqual(desk.cache.mask(of: favourite, step: 0)?.bytes, before)
   }
 
   @Test("Pictures in their colours are kept up to a number of bytes")
@@ -133,9 +134,9 @@ extension FontsOfTheSystem {
         var text = "word\(number)"
         let id = try #require(text.withUTF8 { desk.cache.word($0, font: desk.number, TextShaping()) })
         for _ in 0..<2 { _ = desk.cache.mask(of: id, step: 0, in: inks) }
-        #expect(desk.cache.paintedByteCount <= PaintedWords.byteLimit)
+        expect(desk.cache.paintedByteCount <= PaintedWords.byteLimit)
       }
-      #expect(desk.cache.paintedByteCount > PaintedWords.byteLimit / 2)
+      expect(desk.cache.paintedByteCount > PaintedWords.byteLimit / 2)
     }
   }
 
@@ -149,7 +150,7 @@ extension FontsOfTheSystem {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let word = "w\(state >> 53)"
       let width = desk.width(of: word)
-      #expect(abs(widths[word, default: width] - width) < 0.01)
+      expect(abs(widths[word, default: width] - width) < 0.01)
       widths[word] = width
       _ = desk.mask(of: word, step: Int(state >> 40 & 3))
     }
@@ -159,11 +160,11 @@ extension FontsOfTheSystem {
   func unusualWords() throws {
     let desk = try WordDesk(FontCatalog(), pixelSize: 512)
     let large = try #require(desk.mask(of: "@@@@@@"))
-    #expect(large.height > 350 && large.bytes.contains(255))
-    #expect(large.rowBytes * large.height > WordCache.byteLimit / 8)
+    expect(large.height > 350 && large.bytes.contains(255))
+    expect(large.rowBytes * large.height > WordCache.byteLimit / 8)
     let small = try WordDesk(FontCatalog(), pixelSize: 20)
-    #expect(small.mask(of: "\u{10FFFD}")?.pixels != nil)
-    #expect(small.width(of: "\u{10FFFD}") > 0)
+    expect(small.mask(of: "\u{10FFFD}")?.pixels != nil)
+    expect(small.width(of: "\u{10FFFD}") > 0)
   }
 
   @Test(
@@ -186,21 +187,21 @@ extension FontsOfTheSystem {
         let bytes = Array(word.utf8)
         let drawn = try #require(bytes.withUnsafeBufferPointer { font.room(of: $0, TextShaping()) }).width
         let known = desk.width(of: word)
-        #expect(abs(known - drawn) < 0.12 * size / 17, "\(family) \(weight) \(size): \(word) \(known) for \(drawn)")
+        expect(abs(known - drawn) < 0.12 * size / 17, "\(family) \(weight) \(size): \(word) \(known) for \(drawn)")
         for step in 0..<4 {
           let made = try #require(desk.mask(of: word, step: step))
           let reference = bytes.withUnsafeBufferPointer {
             rasterizer.draw($0, in: font, TextShaping(), step: step) { _, _ in }
           }
-          #expect(made.top == reference.top && made.height == reference.height, "\(family) \(size): \(word)")
-          #expect(abs(made.mass / reference.mass - 1) < 0.03, "\(family) \(size): \(word)")
+          expect(made.top == reference.top && made.height == reference.height, "\(family) \(size): \(word)")
+          expect(abs(made.mass / reference.mass - 1) < 0.03, "\(family) \(size): \(word)")
           // A letter is at most a quarter of a pixel elsewhere.
-          #expect(abs(made.center - reference.center) < 0.3, "\(family) \(size): \(word)")
+          expect(abs(made.center - reference.center) < 0.3, "\(family) \(size): \(word)")
         }
       }
       let calls = desk.cache.libraryCalls
       for _ in 0..<100 { _ = desk.mask(of: words.next()) }
-      #expect(desk.cache.libraryCalls - calls < 100, "\(family): most words are of known pairs")
+      expect(desk.cache.libraryCalls - calls < 100, "\(family): most words are of known pairs")
     }
   }
 
@@ -239,8 +240,8 @@ extension FontsOfTheSystem {
       }
       let later = looks(desk, texts.reversed())
       for text in texts {
-        #expect(first[text]?.width == later[text]?.width, "\(family) \(weight) \(size): \(text)")
-        #expect(first[text]?.pictures == later[text]?.pictures, "\(family) \(weight) \(size): \(text)")
+        expectEqual(first[text]?.width, later[text]?.width, "\(family) \(weight) \(size): \(text)")
+        expectEqual(first[text]?.pictures, later[text]?.pictures, "\(family) \(weight) \(size): \(text)")
       }
     }
   }
@@ -256,7 +257,7 @@ extension FontsOfTheSystem {
     let desk = try WordDesk(other, FontQuery(family: "DejaVu Sans"), pixelSize: 24)
     var words = RandomWords()
     for _ in 0..<1500 { _ = desk.mask(of: words.next()) }
-    #expect(["fi", "office", "fl", "waffle", "find"].map { desk.mask(of: $0)?.bytes } == before)
+    expectEqual(["fi", "office", "fl", "waffle", "find"].map { desk.mask(of: $0)?.bytes }, before)
   }
 
   @Test("Words of letters alone are put together, and only in fonts whose letters stand in words as they do alone")
@@ -271,17 +272,17 @@ extension FontsOfTheSystem {
     for text in [
       "", "a", "a b", "é", "a1", "1,2", "a,b", String(repeating: "a", count: 33), "\u{0}a", "\u{7F}\u{7F}", ",", ",,",
     ] {
-      #expect(width(text, in: font) == nil, "\(text)")
+      expect(width(text, in: font) == nil, "\(text)")
     }
-    #expect(abs(try #require(width("ab.", in: font)) - 1.4) < 0.4)
-    #expect(width(String(repeating: "a", count: 32), in: font) != nil)
-    #expect(width("ab.", in: font) == width("ab.", in: Font(face, pixelSize: 31)), "ems do not depend on the size")
+    expect(abs(try #require(width("ab.", in: font)) - 1.4) < 0.4)
+    expect(width(String(repeating: "a", count: 32), in: font) != nil)
+    expectEqual(width("ab.", in: font), width("ab.", in: Font(face, pixelSize: 31)), "ems do not depend on the size")
     for font in [Font(face, pixelSize: 17, bold: true), Font(face, pixelSize: 60)] {
-      #expect(font.loosePairs == nil, "made-up bold words are put together otherwise, large ones drawn whole")
+      expect(font.loosePairs == nil, "made-up bold words are put together otherwise, large ones drawn whole")
     }
     let letters = try #require(face.letters)
-    #expect(letters.isPairwise(face))
-    #expect(letters.measure(LetterSpacing.Pair(first: 0x61, second: 0x62), in: face) != nil)
+    expect(letters.isPairwise(face))
+    expect(letters.measure(LetterSpacing.Pair(first: 0x61, second: 0x62), in: face) != nil)
   }
 
   @Test("Emoji are drawn in colour, at the size of the text")
@@ -290,20 +291,20 @@ extension FontsOfTheSystem {
     let file = try #require(catalog.fallback(for: "😀", like: FontQuery()))
     let desk = try WordDesk(Font(file.face(), pixelSize: 20), library: catalog.library)
     let picture = try #require(desk.mask(of: "😀", step: 3))
-    #expect(picture.isColor)
-    #expect((15...32).contains(picture.width))
-    #expect((15...32).contains(Int(desk.width(of: "😀").rounded())))
+    expect(picture.isColor)
+    expect((15...32).contains(picture.width))
+    expect((15...32).contains(Int(desk.width(of: "😀").rounded())))
     let pixels = picture.bytes
     let colored = stride(from: 0, to: pixels.count, by: 4).count { (index: Int) -> Bool in
       let (red, blue, alpha) = (Int(pixels[index]), Int(pixels[index + 2]), Int(pixels[index + 3]))
       return alpha > 128 && abs(red - blue) > 40
     }
-    #expect(colored > 50)
+    expect(colored > 50)
     let font = desk.cache.font(desk.number)
-    #expect(font.ascent > 10 && font.descent > 0)
+    expect(font.ascent > 10 && font.descent > 0)
     let common = TextShaping(script: 0x5A79_7979)
-    #expect(desk.width(of: "👨‍👩‍👧", common) < 1.5 * desk.width(of: "😀", common), "joined to one picture")
-    #expect(desk.width(of: "🇩🇪", common) < 1.5 * desk.width(of: "😀", common))
+    expect(desk.width(of: "👨‍👩‍👧", common) < 1.5 * desk.width(of: "😀", common), "joined to one picture")
+    expect(desk.width(of: "🇩🇪", common) < 1.5 * desk.width(of: "😀", common))
   }
 
   @Test("where a word in colour has ink is known before it is drawn", arguments: [20.0, 31, 144])
@@ -315,8 +316,8 @@ extension FontsOfTheSystem {
       let id = try #require(desk.words(of: text).first?.id)
       let ink = try #require(desk.cache.inkedColumns(of: id, step: 0))
       let picture = try #require(desk.mask(of: text))
-      #expect(ink.lowerBound == picture.left, "\(text)")
-      #expect((0...1).contains(ink.upperBound - picture.left - picture.width), "\(text)")
+      expectEqual(ink.lowerBound, picture.left, "\(text)")
+      expect((0...1).contains(ink.upperBound - picture.left - picture.width), "\(text)")
     }
   }
 }

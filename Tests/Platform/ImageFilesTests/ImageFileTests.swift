@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import SDL
@@ -30,8 +31,8 @@ struct ImageFileTests {
   @Test("A PNG keeps its colours and alpha")
   func decodesPNG() throws {
     let image = try ImageFile.decode(png())
-    #expect(image.width == 2 && image.height == 1)
-    #expect(image.words == [0x80FF_8000, 0xFF00_00FF])
+    expect(image.width == 2 && image.height == 1)
+    expectEqual(image.words, [0x80FF_8000, 0xFF00_00FF])
   }
 
   @Test("A picture of any size and colours comes back from its PNG file", arguments: 0..<6)
@@ -47,23 +48,23 @@ struct ImageFileTests {
       }
     }
     let image = try ImageFile.decode(Data(try surface.pngFile()))
-    #expect(image.width == surface.width && image.height == surface.height && image.words == words)
+    expect(image.width == surface.width && image.height == surface.height && image.words == words)
   }
 
   @Test("A JPEG of one grey decodes to that grey, opaque")
   func decodesJPEG() throws {
     let image = try ImageFile.decode(Data(Self.jpeg))
-    #expect(image.width == 8 && image.height == 8)
+    expect(image.width == 8 && image.height == 8)
     let first = try #require(image.words.first)
-    #expect(first >> 24 == 255 && first & 255 == first >> 8 & 255)
-    #expect(image.words.allSatisfy { $0 == first })
+    expect(first >> 24 == 255 && first & 255 == first >> 8 & 255)
+    expect(image.words.allSatisfy { $0 == first })
   }
 
   @Test("An SVG is drawn as large as fits, keeping proportions")
   func decodesSVG() throws {
     let large = try ImageFile.decode(svg: Data(Self.svg.utf8), fittingWidth: 30, height: 30)
-    #expect(large.width == 30)
-    #expect(large.words[10 * large.width + 15] == 0xFFFF_0000)
+    expectEqual(large.width, 30)
+    expectEqual(large.words[10 * large.width + 15], 0xFFFF_0000)
   }
 
   @Test("Damaged and foreign data is an error")
@@ -122,7 +123,7 @@ struct ImageFileTests {
   func slices(offset: Int) throws {
     let whole = try png()
     let slice = (Data(repeating: 0x89, count: offset) + whole).dropFirst(offset)
-    #expect(try ImageFile.decode(slice).words == ImageFile.decode(whole).words)
+    try expectEqual(ImageFile.decode(slice).words, ImageFile.decode(whole).words)
   }
 
   // MARK: Cameras
@@ -149,10 +150,10 @@ struct ImageFileTests {
     for orientation in 1...8 {
       let image = try ImageFile.decode(photograph(UInt8(orientation), isLittleEndian: isLittleEndian))
       let sides = orientation < 5 ? [8, 5] : [5, 8]
-      #expect([image.width, image.height] == sides, "\(orientation)")
+      expectEqual([image.width, image.height], sides, "\(orientation)")
     }
     for nonsense in [0, 9, 255] as [UInt8] {
-      #expect(try ImageFile.decode(photograph(nonsense, isLittleEndian: isLittleEndian)).width == 8)
+      try expectEqual(ImageFile.decode(photograph(nonsense, isLittleEndian: isLittleEndian)).width, 8)
     }
   }
 
@@ -168,7 +169,7 @@ struct ImageFileTests {
       let rows = (0..<turned.height).map { row in
         String(decoding: turned.words[row * turned.width..<(row + 1) * turned.width].map { UInt8($0) }, as: UTF8.self)
       }
-      #expect(rows.joined(separator: " ") == expected, "\(orientation)")
+      expectEqual(rows.joined(separator: " "), expected, "\(orientation)")
     }
   }
 
@@ -191,7 +192,7 @@ struct ImageFileTests {
     let error = #expect(throws: ImageFile.DecodingError.self) {
       try ImageFile.decode(Data(header + inks + Self.jpeg.suffix(40)))
     }
-    #expect(error?.kind == .overLimit && error?.reason.contains("CMYK") == true)
+    expect(error?.kind == .overLimit && error?.reason.contains("CMYK") == true)
   }
 
   // MARK: Limits
@@ -206,15 +207,15 @@ struct ImageFileTests {
 
   @Test("A JPEG that claims more pixels than are decoded is refused by its header")
   func hugeJPEG() {
-    #expect(kind { try ImageFile.decode(progressive(width: 65500, height: 65500, scans: 1)) } == .overLimit)
-    #expect(kind { try ImageFile.decode(progressive(width: 16384, height: 16384, scans: 1)) } == .overLimit)
-    #expect(kind { try ImageFile.decode(progressive(width: 0, height: 10, scans: 1)) } == .damaged)
+    expectEqual(kind { try ImageFile.decode(progressive(width: 65500, height: 65500, scans: 1)) }, .overLimit)
+    expectEqual(kind { try ImageFile.decode(progressive(width: 16384, height: 16384, scans: 1)) }, .overLimit)
+    expectEqual(kind { try ImageFile.decode(progressive(width: 0, height: 10, scans: 1)) }, .damaged)
   }
 
   @Test("A JPEG that goes over its picture too often is refused")
   func scanBomb() {
-    #expect(kind { try ImageFile.decode(progressive(width: 8192, height: 8192, scans: 17)) } == .overLimit)
-    #expect(kind { try ImageFile.decode(progressive(width: 8, height: 8, scans: 101)) } == .overLimit)
+    expectEqual(kind { try ImageFile.decode(progressive(width: 8192, height: 8192, scans: 17)) }, .overLimit)
+    expectEqual(kind { try ImageFile.decode(progressive(width: 8, height: 8, scans: 101)) }, .overLimit)
   }
 
   @Test("An ordinary drawing of a thousand curved, dashed, transformed shapes is drawn")
@@ -228,7 +229,7 @@ struct ImageFileTests {
       #"<?xml version="1.0"?><!-- a > b --><svg viewBox="0 0 100 100">"#
       + String(repeating: shape, count: 300) + "</svg>"
     let image = try ImageFile.decode(svg: Data(text.utf8), fittingWidth: 200, height: 200)
-    #expect(image.words.contains { $0 >> 24 > 0 })
+    expect(image.words.contains { $0 >> 24 > 0 })
   }
 
   private func kind(_ body: () throws -> ImageFile.Pixels) -> ImageFile.DecodingError.Kind? {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -78,7 +79,7 @@ struct PNGDecoderTests {
     let writer = PNGWriter(
       width: depth >= 8 ? 2 : 8 / depth, height: 1, depth: depth, colorType: 0, raw: row)
     let pixels = try words(writer)
-    #expect(pixels.first == 0xFF00_0000 && pixels.last == 0xFFFF_FFFF)
+    expect(pixels.first == 0xFF00_0000 && pixels.last == 0xFFFF_FFFF)
   }
 
   @Test("A palette with alphas gives its colours; a sample beyond it is black")
@@ -86,32 +87,32 @@ struct PNGDecoderTests {
     let writer = PNGWriter(
       width: 4, height: 1, depth: 2, colorType: 3,
       chunks: [("PLTE", [1, 2, 3, 40, 50, 60]), ("tRNS", [128])], raw: [0, 0b00_01_10_00])
-    #expect(try words(writer) == [0x8001_0203, 0xFF28_323C, 0xFF00_0000, 0x8001_0203])
+    try expectEqual(words(writer), [0x8001_0203, 0xFF28_323C, 0xFF00_0000, 0x8001_0203])
   }
 
   @Test("A colour declared transparent is, in 8 and 16 bits")
   func transparentColor() throws {
     let rgb = PNGWriter(
       width: 2, height: 1, colorType: 2, chunks: [("tRNS", [0, 1, 0, 2, 0, 3])], raw: [0, 1, 2, 3, 1, 2, 4])
-    #expect(try words(rgb) == [0x0001_0203, 0xFF01_0204])
+    try expectEqual(words(rgb), [0x0001_0203, 0xFF01_0204])
     let wide = PNGWriter(
       width: 2, height: 1, depth: 16, colorType: 0, chunks: [("tRNS", [9, 9])], raw: [0, 9, 9, 9, 8])
-    #expect(try words(wide) == [0x0009_0909, 0xFF09_0909])
+    try expectEqual(words(wide), [0x0009_0909, 0xFF09_0909])
     let gray = PNGWriter(width: 2, height: 1, depth: 8, colorType: 0, chunks: [("tRNS", [0, 7])], raw: [0, 7, 8])
-    #expect(try words(gray) == [0x0007_0707, 0xFF08_0808])
+    try expectEqual(words(gray), [0x0007_0707, 0xFF08_0808])
   }
 
   @Test("Grey with alpha and 16-bit colours keep their higher bytes")
   func wideSamples() throws {
-    #expect(try words(PNGWriter(width: 1, height: 1, colorType: 4, raw: [0, 7, 9])) == [0x0907_0707])
-    #expect(
-      try words(PNGWriter(width: 1, height: 1, depth: 16, colorType: 4, raw: [0, 7, 1, 9, 1])) == [0x0907_0707])
-    #expect(
-      try words(PNGWriter(width: 1, height: 1, depth: 16, colorType: 6, raw: [0, 1, 0, 2, 0, 3, 0, 4, 0]))
-        == [0x0401_0203])
-    #expect(
-      try words(PNGWriter(width: 1, height: 1, depth: 16, colorType: 2, raw: [0, 1, 0, 2, 0, 3, 0]))
-        == [0xFF01_0203])
+    try expectEqual(words(PNGWriter(width: 1, height: 1, colorType: 4, raw: [0, 7, 9])), [0x0907_0707])
+    try expectEqual(
+      words(PNGWriter(width: 1, height: 1, depth: 16, colorType: 4, raw: [0, 7, 1, 9, 1])), [0x0907_0707])
+    try expectEqual(
+      words(PNGWriter(width: 1, height: 1, depth: 16, colorType: 6, raw: [0, 1, 0, 2, 0, 3, 0, 4, 0])),
+      [0x0401_0203])
+    try expectEqual(
+      words(PNGWriter(width: 1, height: 1, depth: 16, colorType: 2, raw: [0, 1, 0, 2, 0, 3, 0])),
+      [0xFF01_0203])
   }
 
   @Test("Each filter is undone")
@@ -127,11 +128,11 @@ struct PNGDecoderTests {
         4, 0, 10, 10,
       ])
     let rows = try words(writer).map { $0 & 255 }
-    #expect(Array(rows[0..<3]) == [10, 20, 30])
-    #expect(Array(rows[3..<6]) == [10, 20, 30])
-    #expect(Array(rows[6..<9]) == [10, 20, 30])
-    #expect(Array(rows[9..<12]) == [10, 20, 30])
-    #expect(rows[12] == 10 && rows[13] == 30 && rows[14] == 40)
+    expectEqual(Array(rows[0..<3]), [10, 20, 30])
+    expectEqual(Array(rows[3..<6]), [10, 20, 30])
+    expectEqual(Array(rows[6..<9]), [10, 20, 30])
+    expectEqual(Array(rows[9..<12]), [10, 20, 30])
+    expect(rows[12] == 10 && rows[13] == 30 && rows[14] == 40)
   }
 
   @Test("An interlaced picture is the same as one that is not", arguments: [1, 2, 3, 5, 8, 9, 17])
@@ -147,14 +148,14 @@ struct PNGDecoderTests {
     }
     let writer = PNGWriter(width: side, height: side, colorType: 0, isInterlaced: true, raw: raw, pieces: 11)
     let expected = (0..<side).flatMap { y in (0..<side).map { UInt32(value($0, y)) } }
-    #expect(try words(writer).map { $0 & 255 } == expected)
+    try expectEqual(words(writer).map { $0 & 255 }, expected)
   }
 
   @Test("Pixels in pieces, even empty ones, are put together", arguments: [1, 2, 3, 1000])
   func pieces(length: Int) throws {
     var writer = PNGWriter(width: 2, height: 2, raw: [0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 9, 10, 11, 12, 13, 14, 15, 16])
     writer.pieces = length
-    #expect(try words(writer) == [0x0401_0203, 0x0805_0607, 0x0C09_0A0B, 0x100D_0E0F])
+    try expectEqual(words(writer), [0x0401_0203, 0x0805_0607, 0x0C09_0A0B, 0x100D_0E0F])
   }
 
   // MARK: Hostile files
@@ -173,32 +174,32 @@ struct PNGDecoderTests {
     arguments: [(60_000, 60_000), (16_384, 16_384), (16_385, 1), (0x7FFF_FFFF, 0x7FFF_FFFF), (0xFFFF_FFFF, 1)])
   func hugeExtent(width: Int, height: Int) {
     let writer = PNGWriter(width: width, height: height, raw: [0, 1, 2, 3, 4])
-    #expect(failure(writer.data) == .overLimit)
+    expectEqual(failure(writer.data), .overLimit)
   }
 
   @Test("An extent within the limits takes no memory when the file is too short to hold it")
   func impossibleExtent() {
     let writer = PNGWriter(width: 8192, height: 8192, raw: [0, 1, 2, 3, 4])
-    #expect(failure(writer.data) == .damaged)
+    expectEqual(failure(writer.data), .damaged)
   }
 
   @Test("A picture without area, or with an unknown header, is refused")
   func badHeaders() {
-    #expect(failure(PNGWriter(width: 0, height: 5, raw: [0]).data) == .damaged)
-    #expect(failure(PNGWriter(width: 1, height: 1, depth: 3, raw: [0, 1, 1, 1, 1]).data) == .damaged)
-    #expect(failure(PNGWriter(width: 1, height: 1, depth: 4, colorType: 2, raw: [0, 1, 1, 1]).data) == .damaged)
-    #expect(failure(PNGWriter(width: 1, height: 1, colorType: 5, raw: [0, 1, 1, 1]).data) == .damaged)
-    #expect(failure(PNGWriter(width: 1, height: 1, colorType: 3, raw: [0, 1]).data) == .damaged)
-    #expect(failure(PNGWriter(width: 1, height: 1, chunks: [("ABCD", [])], raw: [0, 1, 1, 1, 1]).data) == .damaged)
-    #expect(failure(PNGWriter(width: 1, height: 1, raw: [9, 1, 1, 1, 1]).data) == .damaged)
-    #expect(failure(PNGWriter(width: 1, height: 2, raw: [0, 1, 1, 1, 1]).data) == .damaged)
+    expectEqual(failure(PNGWriter(width: 0, height: 5, raw: [0]).data), .damaged)
+    expectEqual(failure(PNGWriter(width: 1, height: 1, depth: 3, raw: [0, 1, 1, 1, 1]).data), .damaged)
+    expectEqual(failure(PNGWriter(width: 1, height: 1, depth: 4, colorType: 2, raw: [0, 1, 1, 1]).data), .damaged)
+    expectEqual(failure(PNGWriter(width: 1, height: 1, colorType: 5, raw: [0, 1, 1, 1]).data), .damaged)
+    expectEqual(failure(PNGWriter(width: 1, height: 1, colorType: 3, raw: [0, 1]).data), .damaged)
+    expectEqual(failure(PNGWriter(width: 1, height: 1, chunks: [("ABCD", [])], raw: [0, 1, 1, 1, 1]).data), .damaged)
+    expectEqual(failure(PNGWriter(width: 1, height: 1, raw: [9, 1, 1, 1, 1]).data), .damaged)
+    expectEqual(failure(PNGWriter(width: 1, height: 2, raw: [0, 1, 1, 1, 1]).data), .damaged)
   }
 
   @Test("Chunks that say nothing about the pixels are passed over")
   func ancillaryChunks() throws {
     let writer = PNGWriter(
       width: 1, height: 1, chunks: [("gAMA", [1]), ("tEXt", [1, 2]), ("iCCP", [0])], raw: [0, 1, 2, 3, 4])
-    #expect(try words(writer) == [0x0401_0203])
+    try expectEqual(words(writer), [0x0401_0203])
   }
 
   @Test("A file cut anywhere is refused, without a word on standard error")
@@ -208,8 +209,8 @@ struct PNGDecoderTests {
     let writer = PNGWriter(
       width: 16, height: 16, chunks: [("tEXt", [UInt8](repeating: 65, count: 40))], raw: raw, pieces: 100)
     let whole = writer.data
-    #expect(failure(whole) == nil)
-    for length in 1..<whole.count { #expect(failure(whole.prefix(length)) != nil, "\(length) bytes") }
+    expect(failure(whole) == nil)
+    for length in 1..<whole.count { expect(failure(whole.prefix(length)) != nil, "\(length) bytes") }
   }
 
   @Test("Files changed at random, with check sums mended, are decoded or refused", arguments: 0..<4)

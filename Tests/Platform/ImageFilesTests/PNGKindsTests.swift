@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import Testing
@@ -149,18 +150,19 @@ struct PNGKindsTests {
         for filter in 0...5 {
           let place = "\(width)x\(height), interlaced \(isInterlaced), filter \(filter)"
           var writer = picture.writer(isInterlaced: isInterlaced, filter: filter)
-          #expect(words(writer.data) == picture.words(), "\(place)")
+          expectEqual(words(writer.data), picture.words(), "\(place)")
           writer.chunks = transparent
-          #expect(words(writer.data) == picture.words(transparency), "\(place), transparent")
+          expectEqual(words(writer.data), picture.words(transparency), "\(place), transparent")
         }
       }
       for level in [Int32(1), 6, 9] {
         var writer = picture.writer(isInterlaced: true, filter: 5)
         writer.compressed = Self.compressed(writer.raw, level: level)
-        #expect(writer.compressed != nil)
+        expect(writer.compressed != nil)
         for pieces in [1, 7, Int.max] {
           writer.pieces = pieces
-          #expect(words(writer.data) == picture.words(), "\(width)x\(height), level \(level), \(pieces) bytes a piece")
+          expectEqual(
+            words(writer.data), picture.words(), "\(width)x\(height), level \(level), \(pieces) bytes a piece")
         }
       }
     }
@@ -180,16 +182,16 @@ struct PNGKindsTests {
       for chunk in chunks {
         for around in [[chunk] + picture.paletteChunks, picture.paletteChunks + [chunk, chunk]] {
           let found = words(picture.writer(filter: 5, chunks: around).data)
-          #expect(found == picture.words(), "\(colorType), \(depth) bits, \(chunk.0)")
+          expectEqual(found, picture.words(), "\(colorType), \(depth) bits, \(chunk.0)")
         }
       }
       for chunk in [("bKGD", [0, 0, 0, 0, 0, 0]), ("hIST", [0, 1])] as [(String, [UInt8])] {
         let found = words(picture.writer(chunks: picture.paletteChunks + [chunk]).data)
-        #expect(found == picture.words(), "\(colorType), \(depth) bits, \(chunk.0)")
+        expectEqual(found, picture.words(), "\(colorType), \(depth) bits, \(chunk.0)")
       }
       if colorType == 2 || colorType == 6 {
         let found = words(picture.writer(chunks: [("PLTE", [1, 2, 3])]).data)
-        #expect(found == picture.words(), "a suggested palette")
+        expectEqual(found, picture.words(), "a suggested palette")
       }
     }
   }
@@ -209,50 +211,50 @@ struct PNGKindsTests {
     }
     let colors = ("PLTE", [1, 2, 3, 4, 5, 6]) as (String, [UInt8])
     // Sound ones.
-    #expect(gray(8, [("tRNS", [0, 7])]) == [0x0007_0707] && rgb([("tRNS", [0, 1, 0, 2, 0, 3])]) == [0x0001_0203])
-    #expect(
+    expect(gray(8, [("tRNS", [0, 7])]) == [0x0007_0707] && rgb([("tRNS", [0, 1, 0, 2, 0, 3])]) == [0x0001_0203])
+    expect(
       palette([colors, ("tRNS", [9])]) == [0x0901_0203] && palette([colors, ("tRNS", [9, 9])]) == [0x0901_0203])
     // Of another length than the kind of picture wants.
     for bytes in [[], [7], [0, 7, 0], [0, 7, 0, 7, 0, 7]] as [[UInt8]] {
-      #expect(gray(8, [("tRNS", bytes)]) == [0xFF07_0707], "\(bytes)")
+      expectEqual(gray(8, [("tRNS", bytes)]), [0xFF07_0707], "\(bytes)")
     }
     for bytes in [[], [0, 1], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0, 3, 0]] as [[UInt8]] {
-      #expect(rgb([("tRNS", bytes)]) == [0xFF01_0203], "\(bytes)")
+      expectEqual(rgb([("tRNS", bytes)]), [0xFF01_0203], "\(bytes)")
     }
     for bytes in [[], [9, 9, 9], [UInt8](repeating: 9, count: 257)] as [[UInt8]] {
-      #expect(palette([colors, ("tRNS", bytes)]) == [0xFF01_0203], "\(bytes.count)")
+      expectEqual(palette([colors, ("tRNS", bytes)]), [0xFF01_0203], "\(bytes.count)")
     }
     // Before the palette it belongs to, and beside another one.
-    #expect(palette([("tRNS", [9]), colors]) == [0xFF01_0203])
-    #expect(palette([colors, ("tRNS", [9]), ("tRNS", [5])]) == [0x0901_0203])
-    #expect(gray(8, [("tRNS", [0, 7]), ("tRNS", [0, 8])]) == [0x0007_0707])
-    #expect(gray(8, [("tRNS", [1]), ("tRNS", [0, 7])]) == [0x0007_0707])
+    expectEqual(palette([("tRNS", [9]), colors]), [0xFF01_0203])
+    expectEqual(palette([colors, ("tRNS", [9]), ("tRNS", [5])]), [0x0901_0203])
+    expectEqual(gray(8, [("tRNS", [0, 7]), ("tRNS", [0, 8])]), [0x0007_0707])
+    expectEqual(gray(8, [("tRNS", [1]), ("tRNS", [0, 7])]), [0x0007_0707])
     // Of its 16 bits those count that samples have.
-    #expect(gray(8, [("tRNS", [1, 7])]) == [0x0007_0707] && gray(2, [("tRNS", [0, 5])]) == [0x0055_5555])
-    #expect(rgb([("tRNS", [9, 1, 9, 2, 9, 3])]) == [0x0001_0203])
+    expect(gray(8, [("tRNS", [1, 7])]) == [0x0007_0707] && gray(2, [("tRNS", [0, 5])]) == [0x0055_5555])
+    expectEqual(rgb([("tRNS", [9, 1, 9, 2, 9, 3])]), [0x0001_0203])
     // A picture that has alpha already.
     let alpha = PNGWriter(
       width: 1, height: 1, colorType: 6, chunks: [("tRNS", [0, 1, 0, 2, 0, 3])], raw: [0, 1, 2, 3, 4])
-    #expect(words(alpha.data) == [0x0401_0203])
+    expectEqual(words(alpha.data), [0x0401_0203])
     // With a wrong check sum.
     var damaged = PNGWriter(width: 1, height: 1, colorType: 0, chunks: [("tRNS", [0, 7])], raw: [0, 7]).data
     damaged[8 + 25 + 12 + 1] ^= 1
-    #expect(words(damaged) == [0xFF07_0707])
+    expectEqual(words(damaged), [0xFF07_0707])
   }
 
   @Test("corrupt files of each kind are refused")
   func corrupt() {
     let sound = PNGWriter(width: 4, height: 4, colorType: 0, raw: [UInt8](repeating: 0, count: 20)).data
-    #expect(words(sound) != nil)
+    expect(words(sound) != nil)
     // Each byte of the signature, and line ends that a transfer as text changed.
     for index in 0..<8 {
       var data = sound
       data[index] ^= 0x20
-      #expect(words(data) == nil, "byte \(index)")
+      expect(words(data) == nil, "byte \(index)")
     }
     let unix = Data(sound.prefix(8).filter { $0 != 0x0D }) + sound.dropFirst(8)
     let others = [unix, Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D, 0x0A, 0x1A, 0x0D, 0x0A]) + sound.dropFirst(8)]
-    for data in others { #expect(words(data) == nil) }
+    for data in others { expect(words(data) == nil) }
     // Unknown colour types and depths, and depths that a colour type does not have.
     for colorType in 0...255 {
       for depth in [0, 1, 2, 3, 4, 5, 8, 9, 15, 16, 17, 32, 99, 255] {
@@ -260,41 +262,41 @@ struct PNGKindsTests {
         let writer = PNGWriter(
           width: 1, height: 1, depth: depth, colorType: colorType, chunks: [("PLTE", [1, 2, 3])],
           raw: [UInt8](repeating: 0, count: 9))
-        #expect(words(writer.data) == nil, "\(colorType), \(depth) bits")
+        expect(words(writer.data) == nil, "\(colorType), \(depth) bits")
       }
     }
     // Check sums of header, pixels and end; a kind of compression, filtering or interlacing there is not.
     for offset in [8 + 8 + 13, sound.count - 12 - 4, sound.count - 4] {
       var data = sound
       data[offset] ^= 1
-      #expect(words(data) == nil, "the sum at \(offset)")
+      expect(words(data) == nil, "the sum at \(offset)")
     }
     for field in 10...12 {
       var header = [0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0] as [UInt8]
       header[field] = 2
       let data = sound.prefix(8) + Data(PNGWriter.chunk("IHDR", header)) + sound.dropFirst(8 + 25)
-      #expect(words(data) == nil, "field \(field)")
+      expect(words(data) == nil, "field \(field)")
     }
     // Without pixels, and with them in two places.
-    #expect(words(sound.prefix(8 + 25) + Data(PNGWriter.chunk("IEND", []))) == nil)
+    expect(words(sound.prefix(8 + 25) + Data(PNGWriter.chunk("IEND", []))) == nil)
     let pixels = sound.dropFirst(8 + 25).dropLast(12)
-    #expect(words(sound.dropLast(12) + Data(PNGWriter.chunk("tEXt", [])) + pixels + sound.suffix(12)) == nil)
+    expect(words(sound.dropLast(12) + Data(PNGWriter.chunk("tEXt", [])) + pixels + sound.suffix(12)) == nil)
     // A palette that is missing, of half a colour, too long, the second or behind the pixels.
     let palettes: [[(String, [UInt8])]] = [
       [], [("PLTE", [1, 2])], [("PLTE", [])], [("PLTE", [UInt8](repeating: 1, count: 257 * 3))],
       [("PLTE", [1, 2, 3]), ("PLTE", [1, 2, 3])],
     ]
     for chunks in palettes {
-      #expect(
+      expect(
         words(PNGWriter(width: 1, height: 1, colorType: 3, chunks: chunks, raw: [0, 0]).data) == nil, "\(chunks)")
     }
     // Unknown filters, and data that is not compressed.
     for filter in 5...255 {
       let raw = [UInt8(filter)] + [UInt8](repeating: 0, count: 4)
-      #expect(words(PNGWriter(width: 4, height: 1, colorType: 0, raw: raw).data) == nil, "filter \(filter)")
+      expect(words(PNGWriter(width: 4, height: 1, colorType: 0, raw: raw).data) == nil, "filter \(filter)")
     }
     var nonsense = PNGWriter(width: 4, height: 4, colorType: 0, raw: [])
     nonsense.compressed = [UInt8](repeating: 0x55, count: 40)
-    #expect(words(nonsense.data) == nil)
+    expect(words(nonsense.data) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import Testing
@@ -33,7 +34,7 @@ struct PlainDrawingTests {
 
   private func expectAlike(_ one: [Double], _ other: [Double], _ shapes: String) {
     let worst = zip(one, other).map { abs($0 - $1) }.max() ?? 1
-    #expect(worst < 0.1, "\(worst) at most, \(shapes)")
+    expect(worst < 0.1, "\(worst) at most, \(shapes)")
   }
 
   @Test("random polygons cover of each pixel what lies inside, by either rule", arguments: 0..<6)
@@ -117,23 +118,23 @@ struct PlainDrawingTests {
     let shapes =
       ##"<rect width="32" height="32" fill="#f80"/><rect width="32" height="16" fill="#0000ff" fill-opacity="0.5"/>"##
     let words = try #require(drawing(document(shapes))).pixels.words
-    #expect(words[31 * 32] == 0xFFFF_8800 && words[0] == 0xFF80_4480)
+    expect(words[31 * 32] == 0xFFFF_8800 && words[0] == 0xFF80_4480)
     let faint = try #require(drawing(document(##"<rect width="32" height="32" fill="#fff" fill-opacity=".25"/>"##)))
-    #expect(faint.pixels.words.allSatisfy { $0 == 0x40FF_FFFF })
+    expect(faint.pixels.words.allSatisfy { $0 == 0x40FF_FFFF })
   }
 
   @Test("a drawing keeps its proportions in the room it is given")
   func extents() throws {
     func extent(_ svg: String, _ width: Int, _ height: Int) throws -> [Int] {
       let pixels = try #require(drawing(svg, width, height)).pixels
-      #expect(pixels.words.count == pixels.width * pixels.height && pixels.words.allSatisfy { $0 == 0xFF00_0000 })
+      expect(pixels.words.count == pixels.width * pixels.height && pixels.words.allSatisfy { $0 == 0xFF00_0000 })
       return [pixels.width, pixels.height]
     }
     let wide = #"<svg width="30px" height="20"><rect width="30" height="20"/></svg>"#
-    #expect(try extent(wide, 30, 30) == [30, 20])
-    #expect(try extent(wide, 90, 10) == [15, 10])
+    try expectEqual(extent(wide, 30, 30), [30, 20])
+    try expectEqual(extent(wide, 90, 10), [15, 10])
     let boxed = #"<svg width="10" height="10" viewBox="-5 -5 10 10"><rect x="-5" y="-5" width="10" height="10"/></svg>"#
-    #expect(try extent(boxed, 7, 8) == [7, 7])
+    try expectEqual(extent(boxed, 7, 8), [7, 7])
   }
 
   @Test(
@@ -142,7 +143,7 @@ struct PlainDrawingTests {
       "", "<svg", "<svg/>", "no picture", #"<svg viewBox="0 0 8 8"></svg>"#,
       #"<svg viewBox="0 0 8 8"><path d="M0 0H8V8Z"/>"#,
     ])
-  func others(text: String) { #expect(drawing(text) == nil) }
+  func others(text: String) { expect(drawing(text) == nil) }
 
   @Test(
     "a shape with anything else leaves its document to the library",
@@ -157,8 +158,8 @@ struct PlainDrawingTests {
       ##"<g transform="scale(2 1)"><path d="M0 0H8" stroke="#000" stroke-linecap="round" stroke-linejoin="round"/></g>"##,
     ])
   func otherShapes(shapes: String) {
-    #expect(drawing(document(#"<path d="M0 0H8V8Z"/>"#)) != nil)
-    #expect(drawing(document(#"<path d="M0 0H8V8Z"/>"# + shapes)) == nil, "\(shapes)")
+    expect(drawing(document(#"<path d="M0 0H8V8Z"/>"#)) != nil)
+    expect(drawing(document(#"<path d="M0 0H8V8Z"/>"# + shapes)) == nil, "\(shapes)")
   }
 
   @Test("documents cut anywhere or changed anywhere are drawn or left, and end", arguments: 0..<8)

@@ -1,4 +1,5 @@
 import CSDL2
+import Expectations
 import Testing
 
 @testable import SDL
@@ -9,23 +10,23 @@ extension Headless {
     var raw = SDL_Event()
     raw.drop.type = SDL_DROPFILE.rawValue
     raw.drop.file = SDL_strdup("/tmp/naïve file.txt")
-    #expect(EventQueue.translate(raw) == .fileDropped(path: "/tmp/naïve file.txt"))
+    expectEqual(EventQueue.translate(raw), .fileDropped(path: "/tmp/naïve file.txt"))
     raw.drop.file = nil
-    #expect(EventQueue.translate(raw) == nil)
+    expect(EventQueue.translate(raw) == nil)
     raw.drop.type = SDL_DROPTEXT.rawValue
     raw.drop.file = SDL_strdup("text")
-    #expect(EventQueue.translate(raw) == nil)
+    expect(EventQueue.translate(raw) == nil)
     raw.drop.type = SDL_DROPCOMPLETE.rawValue
-    #expect(EventQueue.translate(raw) == .dropEnded)
+    expectEqual(EventQueue.translate(raw), .dropEnded)
   }
 
   @Test("Files can be dropped only on windows of a program that wants them")
   func wanted() {
     EventQueue.setFileDrops(true)
-    #expect(
+    expect(
       SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == 1 && SDL_EventState(SDL_DROPTEXT.rawValue, SDL_QUERY) == 0)
     EventQueue.setFileDrops(false)
-    #expect(
+    expect(
       SDL_EventState(SDL_DROPFILE.rawValue, SDL_QUERY) == 0 && SDL_EventState(SDL_DROPTEXT.rawValue, SDL_QUERY) == 0)
   }
 }

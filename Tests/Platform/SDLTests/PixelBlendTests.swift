@@ -1,3 +1,4 @@
+import Expectations
 import Pixels
 import Primitives
 import Testing
@@ -112,7 +113,7 @@ import Testing
     for a in 0...255 {
       for b in 0...255 {
         let expected = UInt32((Double(a * b) / 255).rounded())
-        #expect(PixelBlend.product(UInt32(a), UInt32(b)) == expected)
+        expectEqual(PixelBlend.product(UInt32(a), UInt32(b)), expected)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import ImageFiles
 import Pixels
@@ -10,8 +11,8 @@ extension Headless {
   @Test("Rectangles are filled to the pixel, inside the clip")
   func fills() throws {
     let renderer = try makeRenderer()
-    #expect(renderer.name == "software")
-    #expect(!renderer.isEmulated)
+    expectEqual(renderer.name, "software")
+    expect(!renderer.isEmulated)
     renderer.clear(DrawColor(red: 0, green: 0, blue: 0))
     renderer.setClip(PixelRect(x: 0, y: 0, width: 10, height: 48))
     renderer.fill(
@@ -20,9 +21,9 @@ extension Headless {
     renderer.fill(PixelRect(x: 0, y: 40, width: 64, height: 8), .white)
     renderer.setClip(nil)
     let picture = try renderer.snapshot()
-    #expect(picture.pixel(4, 4) == 0xFFFF_0000)
-    #expect(picture.pixel(9, 5) == 0xFFFF_0000)
-    #expect(picture.count { $0 != 0xFF00_0000 } == 12)
+    expectEqual(picture.pixel(4, 4), 0xFFFF_0000)
+    expectEqual(picture.pixel(9, 5), 0xFFFF_0000)
+    expectEqual(picture.count { $0 != 0xFF00_0000 }, 12)
   }
 
   @Test("A translucent fill is blended")
@@ -33,7 +34,7 @@ extension Headless {
       PixelRect(x: 0, y: 0, width: 1, height: 1),
       DrawColor(red: 255, green: 255, blue: 255, alpha: UInt8(128)))
     let grey = try renderer.snapshot().pixel(0, 0) & 255
-    #expect((126...129).contains(grey))
+    expect((126...129).contains(grey))
   }
 
   @Test("A texture shows what was last written, with its tint and opacity")
@@ -41,7 +42,7 @@ extension Headless {
     let renderer = try makeRenderer()
     let texture = try Texture(renderer: renderer, width: 4, height: 2)
     let all = PixelRect(x: 0, y: 0, width: 4, height: 2)
-    #expect(texture.byteCount == 32)
+    expectEqual(texture.byteCount, 32)
     for color: UInt32 in [0xFF11_2233, 0xFFFF_FFFF] {
       try texture.write(all) { pixels, stride in
         for y in 0..<2 { for x in 0..<4 { pixels[y * stride + x] = color } }
@@ -49,12 +50,12 @@ extension Headless {
       renderer.clear(DrawColor(red: 0, green: 0, blue: 0))
       renderer.copy(texture, from: all, to: PixelRect(x: 1, y: 1, width: 4, height: 2))
       let picture = try renderer.snapshot()
-      #expect(picture.pixel(1, 1) == color)
-      #expect(picture.count { $0 == color } == 8)
+      expectEqual(picture.pixel(1, 1), color)
+      expectEqual(picture.count { $0 == color }, 8)
     }
     texture.modulation = DrawColor(red: 255, green: 0, blue: 0)
     renderer.copy(texture, from: all, to: PixelRect(x: 10, y: 10, width: 4, height: 2))
-    #expect(try renderer.snapshot().pixel(11, 11) == 0xFFFF_0000)
+    try expectEqual(renderer.snapshot().pixel(11, 11), 0xFFFF_0000)
   }
 
   @Test("A texture drawn and dropped in one frame is still shown")
@@ -69,8 +70,8 @@ extension Headless {
       renderer.copy(texture, from: pixel, to: pixel)
       dropped = texture
     }
-    #expect(dropped == nil)
-    #expect(try renderer.snapshot().pixel(0, 0) == 0xFF00_FF00)
+    expect(dropped == nil)
+    try expectEqual(renderer.snapshot().pixel(0, 0), 0xFF00_FF00)
   }
 
   @Test("A texture keeps its renderer, and that its window, alive")
@@ -82,10 +83,10 @@ extension Headless {
       window = renderer.window
       texture = try Texture(renderer: renderer, width: 1, height: 1)
     }
-    #expect(window != nil)
-    #expect(texture != nil)
+    expect(window != nil)
+    expect(texture != nil)
     texture = nil
-    #expect(window == nil)
+    expect(window == nil)
   }
 
   @Test("Triangles cover their inside and mix their corners' colours")
@@ -101,8 +102,8 @@ extension Headless {
       indices.withUnsafeBufferPointer { renderer.drawTriangles(nil, vertices, indices: $0) }
     }
     let picture = try renderer.snapshot()
-    #expect(picture.pixel(10, 10) == 0xFFFF_0000)
-    #expect(picture.pixel(30, 10) == 0xFF00_0000)
+    expectEqual(picture.pixel(10, 10), 0xFFFF_0000)
+    expectEqual(picture.pixel(30, 10), 0xFF00_0000)
   }
 
   @Test("A screenshot makes a PNG that reads back the same")
@@ -113,7 +114,7 @@ extension Headless {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(renderer.snapshot().pngFile()).write(to: URL(fileURLWithPath: path))
     let image = try ImageFile.decode(contentsOf: path)
-    #expect(image.width == 7 && image.height == 5)
-    #expect(image.words.first == 0xFF01_0203)
+    expect(image.width == 7 && image.height == 5)
+    expectEqual(image.words.first, 0xFF01_0203)
   }
 }

@@ -1,4 +1,5 @@
 import CSDL2
+import Expectations
 import Testing
 
 @testable import SDL
@@ -12,31 +13,31 @@ extension Headless {
     raw.editExt.text = SDL_strdup(long)
     raw.editExt.start = -3
     raw.editExt.length = 99
-    #expect(EventQueue.translate(raw) == .editing(long, start: -3, length: 99))
+    expectEqual(EventQueue.translate(raw), .editing(long, start: -3, length: 99))
     raw.editExt.text = nil
-    #expect(EventQueue.translate(raw) == nil)
+    expect(EventQueue.translate(raw) == nil)
 
     var short = SDL_Event()
     short.edit.type = SDL_TEXTEDITING.rawValue
     withUnsafeMutableBytes(of: &short.edit.text) { $0.copyBytes(from: "漢字".utf8) }
     short.edit.start = 1
-    #expect(EventQueue.translate(short) == .editing("漢字", start: 1, length: 0))
+    expectEqual(EventQueue.translate(short), .editing("漢字", start: 1, length: 0))
   }
 
   @Test("A text that was cut off at 31 bytes is the whole one again, also where a character was cut; others stay")
   func committed() {
-    #expect(CommittedTexts.Event.textOffset == 24)
+    expectEqual(CommittedTexts.Event.textOffset, 24)
     let texts = CommittedTexts()
     let (latin, kana) = (String(repeating: "abcdefg ", count: 9), String(repeating: "かな", count: 9))
     for text in ["short", latin, "never came, though it is longer than 31 bytes", kana] { texts.remember(text.utf8) }
-    #expect(texts.whole(of: Array("short".utf8)) == Array("short".utf8))
-    #expect(texts.whole(of: Array(latin.utf8.prefix(31))) == Array(latin.utf8))
+    expectEqual(texts.whole(of: Array("short".utf8)), Array("short".utf8))
+    expectEqual(texts.whole(of: Array(latin.utf8.prefix(31))), Array(latin.utf8))
     let other = Array("of thirty-one bytes exactly....".utf8)
-    #expect(other.count == 31 && texts.whole(of: other) == other)
-    #expect(texts.whole(of: Array(kana.utf8.prefix(31))) == Array(kana.utf8))
-    #expect(texts.whole(of: Array(kana.utf8.prefix(30))) == Array(kana.utf8.prefix(30)))
+    expect(other.count == 31 && texts.whole(of: other) == other)
+    expectEqual(texts.whole(of: Array(kana.utf8.prefix(31))), Array(kana.utf8))
+    expectEqual(texts.whole(of: Array(kana.utf8.prefix(30))), Array(kana.utf8.prefix(30)))
     texts.remember(kana.utf8)
-    #expect(texts.whole(of: Array(kana.utf8.prefix(30))) == Array(kana.utf8))
+    expectEqual(texts.whole(of: Array(kana.utf8.prefix(30))), Array(kana.utf8))
   }
 
   @Test("The place of text may lie anywhere")
@@ -64,8 +65,8 @@ extension Headless {
     press("b")
     let keys = [nextKey(), nextKey()]
     EventQueue.setTextInput(false)
-    #expect(keys.map { $0?.keycode } == [97, 98])
-    #expect(keys.map { $0?.hasNoText } == [true, false])
+    expectEqual(keys.map { $0?.keycode }, [97, 98])
+    expectEqual(keys.map { $0?.hasNoText }, [true, false])
   }
 
   @Test("A key that waits as text input stops, with which SDL forgets its text, says that none follows")
@@ -87,6 +88,6 @@ extension Headless {
       if case .text = event { texts += 1 }
     }
     EventQueue.setTextInput(false)
-    #expect(told == [true] && texts == 0)
+    expect(told == [true] && texts == 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import SourceConversion
 import Testing
 
@@ -24,8 +25,8 @@ struct OldNamesTests {
       ("UIEdgeInsetsMake(0, f(1, 2), 3, -x)", "UIEdgeInsets(top: 0, left: f(1, 2), bottom: 3, right: -x)"),
     ])
   func names(from: String, to: String) {
-    #expect(converted(from) == to)
-    #expect(converted(to) == to)
+    expectEqual(converted(from), to)
+    expectEqual(converted(to), to)
   }
 
   @Test(
@@ -33,7 +34,7 @@ struct OldNamesTests {
     arguments: [".", "NSNotification.Name.", "Notification.Name."])
   func notifications(type: String) {
     let result = converted("add(name: \(type)UIKeyboardWillShow, object: nil)")
-    #expect(result == "add(name: UIResponder.keyboardWillShowNotification, object: nil)")
+    expectEqual(result, "add(name: UIResponder.keyboardWillShowNotification, object: nil)")
   }
 
   @Test("an old name within a selector's file, an argument of another, and lines of a copy are right")
@@ -49,15 +50,15 @@ struct OldNamesTests {
       }
       """
     let result = converted(source, keepsLines: true)
-    #expect(result.contains("Selector(Self.f, \"f\"), for: UIControl.Event.touchUpInside)"))
-    #expect(result.contains("top: 0, left: CGFloat(UITableView.automaticDimension), bottom: 0, right: 0)"))
-    #expect(result.contains("let s = \"UIControlEvents\" /* UIControlEvents */"))
-    #expect(result.split(separator: "\n", omittingEmptySubsequences: false).count == 9)
+    expect(result.contains("Selector(Self.f, \"f\"), for: UIControl.Event.touchUpInside)"))
+    expect(result.contains("top: 0, left: CGFloat(UITableView.automaticDimension), bottom: 0, right: 0)"))
+    expect(result.contains("let s = \"UIControlEvents\" /* UIControlEvents */"))
+    expectEqual(result.split(separator: "\n", omittingEmptySubsequences: false).count, 9)
   }
 
   @Test("names of other things that only look alike stay")
   func others() {
     let source = "let UIControlEventsCount = my.UIKeyboardWillShowing + bringSubview(above: x) + UIEdgeInsetsMake(1)"
-    #expect(converted(source) == source)
+    expectEqual(converted(source), source)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import SourceConversion
 import Testing
 
@@ -30,7 +31,7 @@ struct SourceConversionTests {
     ])
   func selectors(from: String, to: String) {
     func file(_ selector: String) -> String { "class C {\n  func f() {\n    add((\(selector)), [1])\n  }\n}\n" }
-    #expect(converted(file(from)) == file(to))
+    expectEqual(converted(file(from)), file(to))
   }
 
   @Test("the initial value of a property names the class, and a computed property Self")
@@ -48,11 +49,11 @@ struct SourceConversionTests {
       extension Outer.Inner { func f() { use(#selector(add)) } }
       """
     let result = converted(source)
-    #expect(result.contains("title: \"}\", target: self, action: Selector(List.add, \"add\"))\n"))
-    #expect(result.contains("lazy var item = Item(target: self, action: Selector(List.add, \"add\"))"))
-    #expect(result.contains("{ Item(action: Selector(Self.add, \"add\")) }"))
-    #expect(result.contains("init(a: Int = 3) { use(Selector(Self.add, \"add\")) }"))
-    #expect(result.contains("Inner { func f() { use(Selector(Self.add, \"add\")) } }"))
+    expect(result.contains("title: \"}\", target: self, action: Selector(List.add, \"add\"))\n"))
+    expect(result.contains("lazy var item = Item(target: self, action: Selector(List.add, \"add\"))"))
+    expect(result.contains("{ Item(action: Selector(Self.add, \"add\")) }"))
+    expect(result.contains("init(a: Int = 3) { use(Selector(Self.add, \"add\")) }"))
+    expect(result.contains("Inner { func f() { use(Selector(Self.add, \"add\")) } }"))
   }
 
   @Test("strings and comments stay as they are")
@@ -71,8 +72,8 @@ struct SourceConversionTests {
         let `objc` = 'x'
       }
       """#####
-    #expect(converted(source) == source)
-    #expect(notes(source).isEmpty)
+    expectEqual(converted(source), source)
+    expect(notes(source).isEmpty)
   }
 
   @Test("attributes of Objective-C go, with their line where they have it to themselves")
@@ -90,18 +91,19 @@ struct SourceConversionTests {
         @available(iOS 13, *) @objc func f() {}
       }
       """
-    #expect(
-      converted(source) == """
-        class C: NSObject {
-          func a() {}
-          private func b() {}
-          private func c(_ sender: Any) {}
-          weak var table: UITableView!
-          dynamic var d = 1
-          @objcOther func e() {}
-          @available(iOS 13, *) func f() {}
-        }
-        """)
+    expectEqual(
+      converted(source),
+      """
+      class C: NSObject {
+        func a() {}
+        private func b() {}
+        private func c(_ sender: Any) {}
+        weak var table: UITableView!
+        dynamic var d = 1
+        @objcOther func e() {}
+        @available(iOS 13, *) func f() {}
+      }
+      """)
   }
 
   @Test("overrides move from an extension into their class, with comments and attributes, also into another file")
@@ -124,40 +126,43 @@ struct SourceConversionTests {
     let conversion = SourceConversion([
       .init(path: "Life.swift", text: extensionFile), .init(path: "Screen.swift", text: classFile),
     ])
-    #expect(
-      conversion.files[0].text == """
-        // MARK: Life
-        extension Screen {
+    expectEqual(
+      conversion.files[0].text,
+      """
+      // MARK: Life
+      extension Screen {
 
-          func helper() {}
+        func helper() {}
+      }
+      """)
+    expectEqual(
+      conversion.files[1].text,
+      """
+      class Other: UIViewController {}
+      final class Screen: UIViewController {
+        let a = 1
+
+        /// Loads.
+        override func viewDidLoad() {
+          super.viewDidLoad()
+          use(Selector(Self.helper, "helper"), { "}" })
         }
-        """)
-    #expect(
-      conversion.files[1].text == """
-        class Other: UIViewController {}
-        final class Screen: UIViewController {
-          let a = 1
 
-          /// Loads.
-          override func viewDidLoad() {
-            super.viewDidLoad()
-            use(Selector(Self.helper, "helper"), { "}" })
-          }
+        override var title: String? { didSet { } }
+      }
 
-          override var title: String? { didSet { } }
-        }
-
-        """)
-    #expect(
+      """)
+    expect(
       conversion.notes.map(\.description).contains("Life.swift:5: override moved into class Screen, Screen.swift:2"))
   }
 
   @Test("an override of a class that is in none of the files stays, and is named")
   func foreignOverride() {
     let source = "extension UITextField {\n  open override var x: Int { 1 }\n}\n"
-    #expect(converted(source) == source)
-    #expect(
-      notes(source) == [
+    expectEqual(converted(source), source)
+    expectEqual(
+      notes(source),
+      [
         "A.swift:2: not rewritten: an extension cannot override; UITextField is declared in none of these files: move it "
           + "into the class"
       ])
@@ -167,12 +172,12 @@ struct SourceConversionTests {
   func networking() {
     let source = "import UIKit\n#if DEBUG\nimport Debug\n#endif\n\nlet task = URLSession.shared\n"
     let result = converted(source)
-    #expect(
-      result
-        == "import UIKit\n#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n#if DEBUG\n"
+    expectEqual(
+      result,
+      "import UIKit\n#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n#if DEBUG\n"
         + "import Debug\n#endif\n\nlet task = URLSession.shared\n")
-    #expect(converted(result) == result)
-    #expect(converted("let a = \"URLSession\" // URLRequest\n") == "let a = \"URLSession\" // URLRequest\n")
+    expectEqual(converted(result), result)
+    expectEqual(converted("let a = \"URLSession\" // URLRequest\n"), "let a = \"URLSession\" // URLRequest\n")
   }
 
   @Test(
@@ -187,32 +192,32 @@ struct SourceConversionTests {
     ])
   func reasons(code: String, reason: String) {
     let source = "class C {\n  func f() {\n    use(\(code))\n  }\n}\n"
-    #expect(converted(source) == source)
+    expectEqual(converted(source), source)
     let found = notes(source)
-    #expect(
+    expect(
       found.count == 1 && found[0].hasPrefix("A.swift:3: not rewritten: ") && found[0].contains(reason), "\(found)")
   }
 
   @Test("a selector outside of classes and an optional requirement are named")
   func outside() {
-    #expect(notes("let a = #selector(f)\n").first?.contains("it stands in no class") == true)
-    #expect(notes("@objc protocol P {\n  @objc optional func f()\n}\n").contains { $0.contains("not optional here") })
+    expectEqual(notes("let a = #selector(f)\n").first?.contains("it stands in no class"), true)
+    expect(notes("@objc protocol P {\n  @objc optional func f()\n}\n").contains { $0.contains("not optional here") })
   }
 
   @Test(
     "a file whose brackets, strings or comments do not end is left alone",
     arguments: ["class C { @objc func f( {}", "@objc let a = \"x\nlet b = 1", "/* @objc", "@objc class C {} }"])
   func broken(source: String) {
-    #expect(converted(source) == source)
-    #expect(notes(source).count == 1)
+    expectEqual(converted(source), source)
+    expectEqual(notes(source).count, 1)
   }
 
   @Test("rewriting twice changes nothing more")
   func idempotent() {
     let source = "class C {\n  @objc func f() { use(#selector(f)) }\n}\nextension C { override func g() {} }\n"
     let once = converted(source)
-    #expect(once != source)
-    #expect(converted(once) == once)
+    expect(once != source)
+    expectEqual(converted(once), once)
   }
 
   @Test("for the compiler every line keeps its number or says where it comes from")
@@ -239,11 +244,11 @@ struct SourceConversionTests {
       found[String(line)] = number
       number += 1
     }
-    #expect(found["import UIKit"] == 1)
-    #expect(found["class C {"] == 2)
-    #expect(found["  func f() { URLSession.shared.use(Selector(Self.f, \"f\")) }"] == 4)
-    #expect(found["  override func g() {"] == 7)
-    #expect(found["extension C {"] == 6)
-    #expect(found["let last = 9"] == 10)
+    expectEqual(found["import UIKit"], 1)
+    expectEqual(found["class C {"], 2)
+    expectEqual(found["  func f() { URLSession.shared.use(Selector(Self.f, \"f\")) }"], 4)
+    expectEqual(found["  override func g() {"], 7)
+    expectEqual(found["extension C {"], 6)
+    expectEqual(found["let last = 9"], 10)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -82,13 +83,13 @@ struct DiffableEditingTests {
   @Test("a subclass overrides titles and whether rows are edited; without it they are not")
   func subclass() {
     let (fixture, source) = fixture([(3, [1]), (4, [2])])
-    #expect(fixture.table.headerView(forSection: 1) != nil)
-    #expect(source.tableView(fixture.table, titleForHeaderInSection: 1) == "section 4")
-    #expect(source.tableView(fixture.table, canEditRowAt: IndexPath(row: 0, section: 0)))
+    expect(fixture.table.headerView(forSection: 1) != nil)
+    expectEqual(source.tableView(fixture.table, titleForHeaderInSection: 1), "section 4")
+    expect(source.tableView(fixture.table, canEditRowAt: IndexPath(row: 0, section: 0)))
     let plain = DiffableFixture([(0, [1])])
-    #expect(!plain.source.tableView(plain.table, canEditRowAt: IndexPath(row: 0, section: 0)))
-    #expect(!plain.source.tableView(plain.table, canMoveRowAt: IndexPath(row: 0, section: 0)))
-    #expect(plain.table.headerView(forSection: 0) == nil)
+    expect(!plain.source.tableView(plain.table, canEditRowAt: IndexPath(row: 0, section: 0)))
+    expect(!plain.source.tableView(plain.table, canMoveRowAt: IndexPath(row: 0, section: 0)))
+    expect(plain.table.headerView(forSection: 0) == nil)
   }
 
   @Test("a row deleted by the user is taken out of the snapshot, which is applied")
@@ -98,7 +99,7 @@ struct DiffableEditingTests {
     fixture.app.settle()
     fixture.table.app.commit(.delete, at: row(1))
     fixture.settle()
-    #expect(fixture.shown == [1, 3] && fixture.takeBound().isEmpty)
+    expect(fixture.shown == [1, 3] && fixture.takeBound().isEmpty)
   }
 
   @Test("the snapshot that matches the user's move changes nothing more")
@@ -107,11 +108,11 @@ struct DiffableEditingTests {
       let (fixture, data) = fixture([(0, [1, 2, 3, 4])])
       let cells = fixture.table.visibleCells
       drop(fixture, row(source), row(target))
-      #expect(data.snapshot().itemIdentifiers == expected)
-      #expect(fixture.shown == expected && fixture.takeBound().isEmpty)
-      #expect(Set(fixture.table.visibleCells) == Set(cells))
+      expectEqual(data.snapshot().itemIdentifiers, expected)
+      expect(fixture.shown == expected && fixture.takeBound().isEmpty)
+      expectEqual(Set(fixture.table.visibleCells), Set(cells))
       fixture.settle()
-      #expect(fixture.shown == expected && fixture.shown == fixture.expected)
+      expect(fixture.shown == expected && fixture.shown == fixture.expected)
     }
   }
 
@@ -120,10 +121,10 @@ struct DiffableEditingTests {
     for (target, expected) in [(row(0, 1), [1, 3, 2, 4]), (row(1, 1), [1, 3, 4, 2])] {
       let (fixture, data) = fixture([(0, [1, 2, 3]), (1, [4])])
       drop(fixture, row(1), target)
-      #expect(data.snapshot().itemIdentifiers == expected)
-      #expect(data.snapshot().numberOfItems(inSection: 1) == 2)
+      expectEqual(data.snapshot().itemIdentifiers, expected)
+      expectEqual(data.snapshot().numberOfItems(inSection: 1), 2)
       fixture.settle()
-      #expect(fixture.shown == expected && fixture.takeBound().isEmpty)
+      expect(fixture.shown == expected && fixture.takeBound().isEmpty)
     }
   }
 
@@ -133,10 +134,10 @@ struct DiffableEditingTests {
     data.appliesMoves = false
     drop(fixture, row(2), row(0, 1))
     fixture.settle()
-    #expect(fixture.shown == [1, 2, 3, 4] && fixture.expected == [1, 2, 3, 4])
-    #expect(data.snapshot().itemIdentifiers(inSection: 1) == [3, 4])
+    expect(fixture.shown == [1, 2, 3, 4] && fixture.expected == [1, 2, 3, 4])
+    expectEqual(data.snapshot().itemIdentifiers(inSection: 1), [3, 4])
     fixture.apply([(0, [1, 2]), (1, [3, 4])])
-    #expect(!fixture.table.rows.departures.isAnimating && fixture.takeBound().isEmpty)
+    expect(!fixture.table.rows.departures.isAnimating && fixture.takeBound().isEmpty)
   }
 
   @Test("a snapshot with more changes than the move is shown after the row was dropped")
@@ -145,7 +146,7 @@ struct DiffableEditingTests {
     data.extra = [9]
     drop(fixture, row(0), row(2))
     fixture.settle()
-    #expect(fixture.shown == [2, 3, 1, 9] && fixture.expected == [2, 3, 1, 9])
-    #expect(fixture.takeBound() == [9])
+    expect(fixture.shown == [2, 3, 1, 9] && fixture.expected == [2, 3, 1, 9])
+    expectEqual(fixture.takeBound(), [9])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -120,15 +121,15 @@ struct DiffableRefreshTests {
     loads[40] = 0
     let placed = list.rowsPlaced
     list.refresh(loads)
-    #expect(list.visible == [5, 3, 0, 1, 2, 4, 6, 7, 8, 9])
-    #expect(list.rowsPlaced - placed == list.table.visibleCells.count)
+    expectEqual(list.visible, [5, 3, 0, 1, 2, 4, 6, 7, 8, 9])
+    expectEqual(list.rowsPlaced - placed, list.table.visibleCells.count)
     list.app.frame()
-    #expect(list.takeBound() == [3, 5])
-    #expect(list.table.takeLayouts() == 1)
-    #expect(list.rowsPlaced - placed == list.table.visibleCells.count)
+    expectEqual(list.takeBound(), [3, 5])
+    expectEqual(list.table.takeLayouts(), 1)
+    expectEqual(list.rowsPlaced - placed, list.table.visibleCells.count)
     list.app.settle()
-    #expect(list.table.takeLayouts() == 0 && list.takeBound().isEmpty)
-    #expect(list.texts == list.visible.map(list.text))
+    expect(list.table.takeLayouts() == 0 && list.takeBound().isEmpty)
+    expectEqual(list.texts, list.visible.map(list.text))
   }
 
   @Test("also with the selected row kept in place, which moves the content")
@@ -140,14 +141,14 @@ struct DiffableRefreshTests {
     for item in 10..<30 { loads[item] = 1 }
     let placed = list.rowsPlaced
     list.refresh(loads)
-    #expect(list.place(of: 4) == y && list.table.contentOffset.y == CGFloat(20 * 44))
+    expect(list.place(of: 4) == y && list.table.contentOffset.y == CGFloat(20 * 44))
     list.app.frame()
-    #expect(list.table.takeLayouts() == 1)
-    #expect(list.rowsPlaced - placed == list.table.visibleCells.count)
+    expectEqual(list.table.takeLayouts(), 1)
+    expectEqual(list.rowsPlaced - placed, list.table.visibleCells.count)
     // Rows that were on screen and are still: 0 to 9.
-    #expect(list.takeBound().allSatisfy { $0 >= 10 })
+    expect(list.takeBound().allSatisfy { $0 >= 10 })
     list.app.settle()
-    #expect(list.seen(4) == y && list.selected == 4)
+    expect(list.seen(4) == y && list.selected == 4)
   }
 
   @Test("nothing new costs nothing: no layout pass, no cell, no frame")
@@ -158,8 +159,8 @@ struct DiffableRefreshTests {
       list.refresh(list.loads)
       for _ in 0..<10 { list.app.frame() }
     }
-    #expect(list.takeBound().isEmpty && list.table.takeLayouts() == 0)
-    #expect(list.app.application.frames == frames)
+    expect(list.takeBound().isEmpty && list.table.takeLayouts() == 0)
+    expectEqual(list.app.application.frames, frames)
   }
 
   @Test("changed figures without another order: those rows are bound where they are, and nothing moves")
@@ -167,8 +168,8 @@ struct DiffableRefreshTests {
     let list = filled()
     list.refresh(list.loads.mapValues { _ in 5 })
     list.app.settle()
-    #expect(list.takeBound() == Array(0..<10))
-    #expect(list.texts == (0..<10).map { "\($0): 5" } && list.table.contentOffset.y == 0)
+    expectEqual(list.takeBound(), Array(0..<10))
+    expect(list.texts == (0..<10).map { "\($0): 5" } && list.table.contentOffset.y == 0)
   }
 
   @Test(
@@ -197,20 +198,20 @@ struct DiffableRefreshTests {
       let placed = list.rowsPlaced
       list.refresh(loads) { !isFiltered || $0 == chosen || $0 % 3 == remainder }
       list.table.checkInvariants()
-      #expect(list.selected == chosen && list.place(of: chosen) == y, "seed \(seed), step \(step)")
-      #expect(list.texts == list.visible.map(list.text), "seed \(seed), step \(step)")
+      expect(list.selected == chosen && list.place(of: chosen) == y, "seed \(seed), step \(step)")
+      expectEqual(list.texts, list.visible.map(list.text), "seed \(seed), step \(step)")
       let bound = list.takeBound()
-      #expect(Set(bound).count == bound.count)
+      expectEqual(Set(bound).count, bound.count)
       for item in list.visible {
         let isSame = old.visible.contains(item) && old.loads[item] == loads[item]
-        if isSame { #expect(!bound.contains(item), "seed \(seed), step \(step), \(item)") }
-        if old.visible.contains(item), !isSame { #expect(bound.contains(item), "seed \(seed), step \(step), \(item)") }
+        if isSame { expect(!bound.contains(item), "seed \(seed), step \(step), \(item)") }
+        if old.visible.contains(item), !isSame { expect(bound.contains(item), "seed \(seed), step \(step), \(item)") }
       }
       // A row on its way off the screen is seen to change too.
-      #expect(Set(bound).isSubset(of: old.visible.union(list.visible)))
-      #expect([0, list.table.visibleCells.count].contains(list.rowsPlaced - placed))
+      expect(Set(bound).isSubset(of: old.visible.union(list.visible)))
+      expect([0, list.table.visibleCells.count].contains(list.rowsPlaced - placed))
       for _ in 0..<Int.random(in: 1...22, using: &random) {
-        if let y, let seen = list.seen(chosen) { #expect(abs(seen - y) < 1e-9, "seed \(seed), step \(step)") }
+        if let y, let seen = list.seen(chosen) { expect(abs(seen - y) < 1e-9, "seed \(seed), step \(step)") }
         list.app.frame()
       }
       if step % 40 == 39 {
@@ -220,7 +221,7 @@ struct DiffableRefreshTests {
     }
     list.app.settle()
     list.table.checkInvariants()
-    #expect(list.texts == list.visible.map(list.text))
+    expectEqual(list.texts, list.visible.map(list.text))
   }
 
   @Test("a row that comes back while it is still gliding off the screen shows its newest figures")
@@ -236,9 +237,9 @@ struct DiffableRefreshTests {
     list.refresh(loads)
     loads[3] = 8
     list.refresh(loads)
-    #expect(list.visible.first == 3 && list.texts.first == "3: 8")
+    expect(list.visible.first == 3 && list.texts.first == "3: 8")
     list.app.settle()
-    #expect(list.texts == list.visible.map(list.text))
+    expectEqual(list.texts, list.visible.map(list.text))
     list.table.checkInvariants()
   }
 }

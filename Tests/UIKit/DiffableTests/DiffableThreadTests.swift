@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -66,15 +67,15 @@ struct DiffableThreadTests {
         source.apply(snapshot) { done.append("\(number) \(MainQueue.isCurrent)") }
       }
     }
-    #expect(source.snapshot().itemIdentifiers == [1, 2, 3, 4])
-    #expect(fixture.shown == [1, 2] && source.indexPath(for: 3) == nil)
-    #expect(fixture.held.arrive() == 2)
+    expectEqual(source.snapshot().itemIdentifiers, [1, 2, 3, 4])
+    expect(fixture.shown == [1, 2] && source.indexPath(for: 3) == nil)
+    expectEqual(fixture.held.arrive(), 2)
     fixture.settle()
-    #expect(fixture.shown == [1, 2, 3, 4])
-    #expect(done == ["3 true", "4 true"])
+    expectEqual(fixture.shown, [1, 2, 3, 4])
+    expectEqual(done, ["3 true", "4 true"])
     fixture.apply([(0, [4])])
     fixture.settle()
-    #expect(fixture.shown == [4])
+    expectEqual(fixture.shown, [4])
   }
 
   @Test("the comparison is made on the thread that applies")
@@ -93,9 +94,9 @@ struct DiffableThreadTests {
       source.apply(snapshot)
     }
     Watched.mainComparisons = 0
-    #expect(Watched.otherComparisons >= 99)
+    expect(Watched.otherComparisons >= 99)
     held.arrive()
-    #expect(Watched.mainComparisons == 0 && fixture.table.numberOfRows(inSection: 0) == 99)
+    expect(Watched.mainComparisons == 0 && fixture.table.numberOfRows(inSection: 0) == 99)
     fixture.app.settle()
   }
 
@@ -108,8 +109,8 @@ struct DiffableThreadTests {
       fixture.held.elsewhere { source.apply(snapshot) }
       fixture.apply([(0, [3])])
     }
-    #expect(Self.text(result).contains("Deadlock detected: UITableViewDiffableDataSource.apply("))
-    #expect(Self.text(result).contains("always on one other queue"))
+    expect(Self.text(result).contains("Deadlock detected: UITableViewDiffableDataSource.apply("))
+    expect(Self.text(result).contains("always on one other queue"))
   }
 
   @Test("applying from two queues at once is refused, while the first one's snapshot is being compared")
@@ -128,8 +129,8 @@ struct DiffableThreadTests {
       }
       held.elsewhere { source.apply(snapshot) }
     }
-    #expect(Self.text(result).contains("UITableViewDiffableDataSource.apply("))
-    #expect(
+    expect(Self.text(result).contains("UITableViewDiffableDataSource.apply("))
+    expect(
       Self.text(result).contains(
         "was called from two queues at once. Submit updates either always on the main queue or always on one other queue"
       ))
@@ -148,11 +149,11 @@ struct DiffableThreadTests {
         source.apply(snapshot)
       }
       fixture.table.checkInvariants()
-      #expect(fixture.shown == fixture.expected)
+      expectEqual(fixture.shown, fixture.expected)
       fixture.app.frame()
     }
     fixture.settle()
-    #expect(fixture.shown == fixture.expected)
+    expectEqual(fixture.shown, fixture.expected)
   }
 
   @Test("applySnapshotUsingReloadData off the main thread is shown on it, in order with the others")
@@ -164,10 +165,10 @@ struct DiffableThreadTests {
       source.applySnapshotUsingReloadData(snapshots[0])
       source.apply(snapshots[1])
     }
-    #expect(fixture.shown == [1, 2])
+    expectEqual(fixture.shown, [1, 2])
     fixture.held.arrive()
     fixture.settle()
-    #expect(fixture.shown == [4, 5] && fixture.shown == fixture.expected)
+    expect(fixture.shown == [4, 5] && fixture.shown == fixture.expected)
   }
 
   @Test("the async form returns when the snapshot is shown")
@@ -178,11 +179,11 @@ struct DiffableThreadTests {
       table.dequeueReusableCell(withIdentifier: "cell", for: path)
     }
     await source.apply(NaiveSnapshot([(0, [1, 2, 3])]).snapshot)
-    #expect(table.numberOfRows(inSection: 0) == 3 && source.indexPath(for: 3) == IndexPath(row: 2, section: 0))
+    expect(table.numberOfRows(inSection: 0) == 3 && source.indexPath(for: 3) == IndexPath(row: 2, section: 0))
     await source.apply(NaiveSnapshot([(0, [3])]).snapshot, animatingDifferences: false)
-    #expect(table.numberOfRows(inSection: 0) == 1)
+    expectEqual(table.numberOfRows(inSection: 0), 1)
     await source.applySnapshotUsingReloadData(NaiveSnapshot([(0, [5, 6])]).snapshot)
-    #expect(table.numberOfRows(inSection: 0) == 2 && source.snapshot().itemIdentifiers == [5, 6])
+    expect(table.numberOfRows(inSection: 0) == 2 && source.snapshot().itemIdentifiers == [5, 6])
   }
 
   @Test("a snapshot applied by the cell provider is shown after the running pass")
@@ -192,13 +193,13 @@ struct DiffableThreadTests {
       guard item == 20 else { return }
       fixture.onCell = nil
       fixture.apply([(0, Array(15..<40))])
-      #expect(fixture.source.snapshot().numberOfItems == 25)
-      #expect(fixture.source.itemIdentifier(for: IndexPath(row: 0, section: 0)) == 0)
+      expectEqual(fixture.source.snapshot().numberOfItems, 25)
+      expectEqual(fixture.source.itemIdentifier(for: IndexPath(row: 0, section: 0)), 0)
     }
     fixture.table.contentOffset.y = 44 * 15
     fixture.settle()
-    #expect(fixture.table.numberOfRows(inSection: 0) == 25)
-    #expect(fixture.shown == fixture.expected && fixture.shown.first.map { $0 >= 15 } == true)
+    expectEqual(fixture.table.numberOfRows(inSection: 0), 25)
+    expect(fixture.shown == fixture.expected && fixture.shown.first.map { $0 >= 15 } == true)
   }
 
   @Test("several snapshots applied by callbacks of an update are shown one after the other")
@@ -211,7 +212,7 @@ struct DiffableThreadTests {
     }
     fixture.apply([(0, [1, 2])])
     fixture.settle()
-    #expect(fixture.shown == [3, 4])
+    expectEqual(fixture.shown, [3, 4])
   }
 
   @Test("a cell provider that always applies costs frames, not a hang")
@@ -222,7 +223,7 @@ struct DiffableThreadTests {
     for _ in 0..<20 { fixture.app.frame() }
     fixture.onCell = nil
     fixture.settle()
-    #expect(fixture.shown == fixture.expected)
+    expectEqual(fixture.shown, fixture.expected)
   }
 
   @Test("the table is gone: the snapshot is kept and the completion called")
@@ -231,10 +232,10 @@ struct DiffableThreadTests {
     weak let weakTable = table
     let source = NumberSource(tableView: table ?? UITableView()) { _, _, _ in nil }
     table = nil
-    #expect(weakTable == nil)
+    expect(weakTable == nil)
     var isDone = false
     source.apply(NaiveSnapshot([(0, [1])]).snapshot) { isDone = true }
-    #expect(isDone && source.itemIdentifier(for: IndexPath(row: 0, section: 0)) == 1)
+    expect(isDone && source.itemIdentifier(for: IndexPath(row: 0, section: 0)) == 1)
   }
 
   @Test("the data source is given up while its snapshot is under way: nothing is shown twice, the completion is called")
@@ -249,10 +250,10 @@ struct DiffableThreadTests {
     fixture.app.settle()
     // The other thread gives up its reference when it has ended.
     for _ in 0..<2000 where weakSource != nil { usleep(1000) }
-    #expect(isDone && weakSource == nil)
+    expect(isDone && weakSource == nil)
     fixture.table.reloadData()
     fixture.app.settle()
-    #expect(fixture.table.numberOfSections == 0)
+    expectEqual(fixture.table.numberOfSections, 0)
   }
 
   @Test("another data source has taken over the table: it is left alone")
@@ -264,7 +265,7 @@ struct DiffableThreadTests {
     fixture.apply([(0, [1, 2])])
     fixture.app.settle()
     fixture.table.checkInvariants()
-    #expect(fixture.table.numberOfRows(inSection: 0) == 3)
+    expectEqual(fixture.table.numberOfRows(inSection: 0), 3)
   }
 
   @Test("a cell provider that returns nil ends with a message that names the item")
@@ -276,8 +277,8 @@ struct DiffableThreadTests {
       let source = NumberSource(tableView: table) { _, _, _ in nil }
       source.apply(NaiveSnapshot([(0, [71])]).snapshot)
     }
-    #expect(Self.text(result).contains("failed to obtain a cell from its dataSource"))
-    #expect(Self.text(result).contains("returned nil for item 71 at row 0 of section 0"))
+    expect(Self.text(result).contains("failed to obtain a cell from its dataSource"))
+    expect(Self.text(result).contains("returned nil for item 71 at row 0 of section 0"))
   }
 
   @Test("the table's own insertions do not fit a snapshot and are refused")
@@ -286,6 +287,6 @@ struct DiffableThreadTests {
       let fixture = DiffableFixture([(0, [1, 2])])
       fixture.table.deleteRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
     }
-    #expect(Self.text(result).contains("Invalid update: invalid number of rows in section 0"))
+    expect(Self.text(result).contains("Invalid update: invalid number of rows in section 0"))
   }
 }

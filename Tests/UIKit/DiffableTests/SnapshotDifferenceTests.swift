@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -117,8 +118,8 @@ struct SnapshotDifferenceTests {
       }
       let sections = new.sections.compactMap(old.sections.firstIndex)
       let changes = Self.changes(old, new.snapshot)
-      #expect(changes.movedRows.count == expected, "seed \(seed)")
-      #expect(changes.movedSections.count == sections.count - Self.longestAscending(sections), "seed \(seed)")
+      expectEqual(changes.movedRows.count, expected, "seed \(seed)")
+      expectEqual(changes.movedSections.count, sections.count - Self.longestAscending(sections), "seed \(seed)")
     }
   }
 
@@ -132,8 +133,8 @@ struct SnapshotDifferenceTests {
     var moving: ContiguousArray<Int32> = []
     sequence.appendMoving(to: &moving)
     let stays = sources.indices.filter { !moving.contains(Int32($0)) }.map { sources[$0] }
-    #expect(zip(stays, stays.dropFirst()).allSatisfy(<))
-    #expect(stays.count == Self.longestAscending(sources))
+    expect(zip(stays, stays.dropFirst()).allSatisfy(<))
+    expectEqual(stays.count, Self.longestAscending(sources))
   }
 
   /// Changed at random places.
@@ -167,21 +168,21 @@ struct SnapshotDifferenceTests {
     let moves = standard.insertions.count {
       if case .insert(_, _, let source) = $0 { source != nil } else { false }
     }
-    #expect(changes.deletedRows.count == 1000 && changes.insertedRows.count == 1000)
-    #expect(changes.movedRows.count <= moves && moves > 200)
-    #expect(
+    expect(changes.deletedRows.count == 1000 && changes.insertedRows.count == 1000)
+    expect(changes.movedRows.count <= moves && moves > 200)
+    expect(
       changes.deletedRows.count + changes.insertedRows.count + changes.movedRows.count <= standard.count - moves)
   }
 
   @Test("the same snapshot asks for nothing, and one from nothing for its sections only")
   func trivial() {
     let some = NaiveSnapshot([(1, [5, 6]), (2, [7])])
-    #expect(Self.changes(some, some.snapshot).isEmpty)
+    expect(Self.changes(some, some.snapshot).isEmpty)
     let first = TableChanges(from: NumberSnapshot(), to: some.snapshot, animation: .left)
-    #expect(first.insertedSections.map(\.number) == [0, 1] && first.insertedRows.isEmpty)
-    #expect(first.insertedSections.allSatisfy { $0.animation == .left })
+    expect(first.insertedSections.map(\.number) == [0, 1] && first.insertedRows.isEmpty)
+    expect(first.insertedSections.allSatisfy { $0.animation == .left })
     let last = Self.changes(some, NumberSnapshot())
-    #expect(last.deletedSections.map(\.number) == [0, 1] && last.deletedRows.isEmpty)
+    expect(last.deletedSections.map(\.number) == [0, 1] && last.deletedRows.isEmpty)
   }
 
   @Test("what is to be configured counts where it was, and not if it is new or reloaded")
@@ -190,7 +191,7 @@ struct SnapshotDifferenceTests {
     new.reconfigureItems([5, 8, 7])
     new.reloadItems([7])
     let changes = Self.changes(NaiveSnapshot([(1, [5, 6]), (2, [7])]), new)
-    #expect(changes.reconfiguredRows == [RowPosition(section: 0, row: 0)])
-    #expect(changes.reloadedRows.map(\.position) == [RowPosition(section: 1, row: 0)])
+    expectEqual(changes.reconfiguredRows, [RowPosition(section: 0, row: 0)])
+    expectEqual(changes.reloadedRows.map(\.position), [RowPosition(section: 1, row: 0)])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -19,9 +20,9 @@ struct SnapshotMisuseTests {
       snapshot.appendItems([8, 5, 9, 9, 5])
     }
     let message = Self.text(result)
-    #expect(
+    expect(
       message.contains("Fatal: supplied item identifiers are not unique. Duplicate identifiers: {5, 9}"), "\(message)")
-    #expect(message.contains("NSDiffableDataSourceSnapshot.appendItems(_:toSection:)"))
+    expect(message.contains("NSDiffableDataSourceSnapshot.appendItems(_:toSection:)"))
   }
 
   @Test("duplicates inserted in the middle are named")
@@ -30,7 +31,7 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.insertItems([7], beforeItem: 5)
     }
-    #expect(Self.text(result).contains("item identifiers are not unique. Duplicate identifiers: {7}"))
+    expect(Self.text(result).contains("item identifiers are not unique. Duplicate identifiers: {7}"))
   }
 
   @Test("sections that are there already are named")
@@ -39,7 +40,7 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.insertSections([3, 2], beforeSection: 1)
     }
-    #expect(
+    expect(
       Self.text(result).contains("Fatal: supplied section identifiers are not unique. Duplicate identifiers: {2}"))
   }
 
@@ -49,7 +50,7 @@ struct SnapshotMisuseTests {
       var snapshot = NumberSnapshot()
       snapshot.appendItems([1])
     }
-    #expect(
+    expect(
       Self.text(result).contains(
         "There are currently no sections in the data source. Please add a section first"))
   }
@@ -60,7 +61,7 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.appendItems([1], toSection: 77)
     }
-    #expect(Self.text(result).contains("Invalid section identifier: 77 does not exist in the snapshot"))
+    expect(Self.text(result).contains("Invalid section identifier: 77 does not exist in the snapshot"))
   }
 
   @Test("an item that is not there is named by insertions and moves")
@@ -69,7 +70,7 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.moveItem(5, afterItem: 99)
     }
-    #expect(
+    expect(
       Self.text(result).contains(
         "Invalid item identifier: 99 does not exist in the snapshot. NSDiffableDataSourceSnapshot.moveItem(_:afterItem:)"
       ))
@@ -81,7 +82,7 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.reloadItems([5, 98])
     }
-    #expect(
+    expect(
       Self.text(result).contains("Attempted to reload item identifier that does not exist in the snapshot: 98"))
   }
 
@@ -91,7 +92,7 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.reconfigureItems([97])
     }
-    #expect(
+    expect(
       Self.text(result).contains("Attempted to reconfigure item identifier that does not exist in the snapshot: 97"))
   }
 
@@ -100,13 +101,13 @@ struct SnapshotMisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Self.sample.itemIdentifiers(inSection: 76)
     }
-    #expect(
+    expect(
       Self.text(result).contains(
         "Invalid section identifier: 76 does not exist in the snapshot. NSDiffableDataSourceSnapshot.itemIdentifiers("))
     let counted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Self.sample.numberOfItems(inSection: 75)
     }
-    #expect(Self.text(counted).contains("Invalid section identifier: 75 does not exist in the snapshot"))
+    expect(Self.text(counted).contains("Invalid section identifier: 75 does not exist in the snapshot"))
   }
 
   @Test("a section that is not there is named by insertions, moves and reloads of sections")
@@ -115,17 +116,17 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.insertSections([9], afterSection: 74)
     }
-    #expect(Self.text(inserted).contains("Invalid section identifier: 74 does not exist in the snapshot"))
+    expect(Self.text(inserted).contains("Invalid section identifier: 74 does not exist in the snapshot"))
     let moved = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
       snapshot.moveSection(73, beforeSection: 1)
     }
-    #expect(Self.text(moved).contains("Invalid section identifier: 73 does not exist in the snapshot"))
+    expect(Self.text(moved).contains("Invalid section identifier: 73 does not exist in the snapshot"))
     let reloaded = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = Self.sample
       snapshot.reloadSections([2, 72])
     }
-    #expect(
+    expect(
       Self.text(reloaded).contains("Attempted to reload section identifier that does not exist in the snapshot: 72"))
   }
 
@@ -135,6 +136,6 @@ struct SnapshotMisuseTests {
       var snapshot = Self.sample
       snapshot.insertItems([50], beforeItem: 96)
     }
-    #expect(Self.text(result).contains("Invalid item identifier: 96 does not exist in the snapshot"))
+    expect(Self.text(result).contains("Invalid item identifier: 96 does not exist in the snapshot"))
   }
 }

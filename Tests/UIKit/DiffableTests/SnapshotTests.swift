@@ -1,3 +1,4 @@
+import Expectations
 import TableModel
 import TestSupport
 import Testing
@@ -21,21 +22,21 @@ struct SnapshotTests {
     snapshot.appendItems([10, 11])
     snapshot.appendItems([12], toSection: 1)
     snapshot.appendItems([13], toSection: 2)
-    #expect(Self.naive(snapshot) == NaiveSnapshot([(1, [12]), (2, [10, 11, 13])]))
-    #expect(snapshot.itemIdentifiers == [12, 10, 11, 13])
-    #expect(snapshot.numberOfItems == 4 && snapshot.numberOfSections == 2)
-    #expect(snapshot.numberOfItems(inSection: 2) == 3)
+    expectEqual(Self.naive(snapshot), NaiveSnapshot([(1, [12]), (2, [10, 11, 13])]))
+    expectEqual(snapshot.itemIdentifiers, [12, 10, 11, 13])
+    expect(snapshot.numberOfItems == 4 && snapshot.numberOfSections == 2)
+    expectEqual(snapshot.numberOfItems(inSection: 2), 3)
   }
 
   @Test("everything is found by identity, and what is not there is nil")
   func finding() {
     let snapshot = Self.snapshot([(1, [5]), (2, []), (3, [6, 7])])
-    #expect(snapshot.indexOfItem(7) == 2 && snapshot.indexOfItem(8) == nil)
-    #expect(snapshot.indexOfSection(3) == 2 && snapshot.indexOfSection(4) == nil)
-    #expect(snapshot.sectionIdentifier(containingItem: 5) == 1)
-    #expect(snapshot.sectionIdentifier(containingItem: 6) == 3)
-    #expect(snapshot.sectionIdentifier(containingItem: 9) == nil)
-    #expect(NumberSnapshot().indexOfItem(1) == nil)
+    expect(snapshot.indexOfItem(7) == 2 && snapshot.indexOfItem(8) == nil)
+    expect(snapshot.indexOfSection(3) == 2 && snapshot.indexOfSection(4) == nil)
+    expectEqual(snapshot.sectionIdentifier(containingItem: 5), 1)
+    expectEqual(snapshot.sectionIdentifier(containingItem: 6), 3)
+    expect(snapshot.sectionIdentifier(containingItem: 9) == nil)
+    expect(NumberSnapshot().indexOfItem(1) == nil)
   }
 
   @Test("items come before and after others, in their sections")
@@ -44,18 +45,18 @@ struct SnapshotTests {
     snapshot.insertItems([7, 8], beforeItem: 6)
     snapshot.insertItems([9], afterItem: 5)
     snapshot.insertItems([], beforeItem: 5)
-    #expect(Self.naive(snapshot) == NaiveSnapshot([(1, [5, 9]), (2, [7, 8, 6])]))
+    expectEqual(Self.naive(snapshot), NaiveSnapshot([(1, [5, 9]), (2, [7, 8, 6])]))
   }
 
   @Test("items and sections go; those that are not there are passed over")
   func deleting() {
     var snapshot = Self.snapshot([(1, [5, 6]), (2, [7]), (3, [8, 9])])
     snapshot.deleteItems([9, 5, 77, 5])
-    #expect(Self.naive(snapshot) == NaiveSnapshot([(1, [6]), (2, [7]), (3, [8])]))
+    expectEqual(Self.naive(snapshot), NaiveSnapshot([(1, [6]), (2, [7]), (3, [8])]))
     snapshot.deleteSections([3, 77, 1])
-    #expect(Self.naive(snapshot) == NaiveSnapshot([(2, [7])]))
+    expectEqual(Self.naive(snapshot), NaiveSnapshot([(2, [7])]))
     snapshot.deleteAllItems()
-    #expect(snapshot.numberOfSections == 0 && snapshot.numberOfItems == 0)
+    expect(snapshot.numberOfSections == 0 && snapshot.numberOfItems == 0)
   }
 
   @Test("an item moves before and after others, to other sections too, and not beside itself")
@@ -64,18 +65,18 @@ struct SnapshotTests {
     snapshot.moveItem(5, afterItem: 6)
     snapshot.moveItem(8, beforeItem: 6)
     snapshot.moveItem(7, afterItem: 7)
-    #expect(Self.naive(snapshot) == NaiveSnapshot([(1, [8, 6, 5, 7]), (2, [])]))
+    expectEqual(Self.naive(snapshot), NaiveSnapshot([(1, [8, 6, 5, 7]), (2, [])]))
   }
 
   @Test("a section moves with its items")
   func movingSections() {
     var snapshot = Self.snapshot([(1, [5, 6]), (2, []), (3, [8])])
     snapshot.moveSection(1, afterSection: 3)
-    #expect(Self.naive(snapshot) == NaiveSnapshot([(2, []), (3, [8]), (1, [5, 6])]))
+    expectEqual(Self.naive(snapshot), NaiveSnapshot([(2, []), (3, [8]), (1, [5, 6])]))
     snapshot.moveSection(1, beforeSection: 2)
     snapshot.insertSections([4], beforeSection: 2)
     snapshot.insertSections([9], afterSection: 3)
-    #expect(Self.naive(snapshot) == NaiveSnapshot([(1, [5, 6]), (4, []), (2, []), (3, [8]), (9, [])]))
+    expectEqual(Self.naive(snapshot), NaiveSnapshot([(1, [5, 6]), (4, []), (2, []), (3, [8]), (9, [])]))
   }
 
   @Test("what is to be reloaded is kept once each, in order, as long as it is there")
@@ -84,14 +85,14 @@ struct SnapshotTests {
     snapshot.reloadItems([6, 5, 6])
     snapshot.reconfigureItems([7])
     snapshot.reloadSections([2, 1])
-    #expect(snapshot.reloadedItemIdentifiers == [6, 5])
-    #expect(snapshot.reconfiguredItemIdentifiers == [7])
-    #expect(snapshot.reloadedSectionIdentifiers == [2, 1])
+    expectEqual(snapshot.reloadedItemIdentifiers, [6, 5])
+    expectEqual(snapshot.reconfiguredItemIdentifiers, [7])
+    expectEqual(snapshot.reloadedSectionIdentifiers, [2, 1])
     snapshot.deleteItems([6])
     snapshot.deleteSections([2])
-    #expect(snapshot.reloadedItemIdentifiers == [5])
-    #expect(snapshot.reconfiguredItemIdentifiers.isEmpty)
-    #expect(snapshot.reloadedSectionIdentifiers == [1])
+    expectEqual(snapshot.reloadedItemIdentifiers, [5])
+    expect(snapshot.reconfiguredItemIdentifiers.isEmpty)
+    expectEqual(snapshot.reloadedSectionIdentifiers, [1])
     snapshot.checkInvariants()
   }
 
@@ -101,8 +102,8 @@ struct SnapshotTests {
     var second = first
     second.deleteItems([5])
     second.appendItems([9])
-    #expect(first.itemIdentifiers == [5, 6] && second.itemIdentifiers == [6, 9])
-    #expect(first.indexOfItem(5) == 0 && second.indexOfItem(5) == nil)
+    expect(first.itemIdentifiers == [5, 6] && second.itemIdentifiers == [6, 9])
+    expect(first.indexOfItem(5) == 0 && second.indexOfItem(5) == nil)
     first.checkInvariants()
   }
 
@@ -120,8 +121,8 @@ struct SnapshotTests {
     snapshot.deleteItems([Colliding(number: 7)])
     snapshot.moveItem(Colliding(number: 3), beforeItem: Colliding(number: 0))
     snapshot.checkInvariants()
-    #expect(snapshot.itemIdentifiers.map(\.number) == [3, 0, 1, 2, 4, 5, 6] + Array(8..<50))
-    #expect(snapshot.indexOfItem(Colliding(number: 49)) == 48)
+    expectEqual(snapshot.itemIdentifiers.map(\.number), [3, 0, 1, 2, 4, 5, 6] + Array(8..<50))
+    expectEqual(snapshot.indexOfItem(Colliding(number: 49)), 48)
   }
 
   @Test("random changes equal those of plain arrays", arguments: 0..<200)
@@ -132,7 +133,7 @@ struct SnapshotTests {
     for _ in 0..<40 {
       change(&snapshot, &naive, &random)
       snapshot.checkInvariants()
-      #expect(NaiveSnapshot(snapshot) == naive, "seed \(seed)")
+      expectEqual(NaiveSnapshot(snapshot), naive, "seed \(seed)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import GridTestSupport
 import Pixels
@@ -53,10 +54,10 @@ struct InspectorTests {
     _ = addTable(CGRect(x: 0, y: 0, width: 390, height: 700))
     test.key(.keyboardF12)
     test.settle()
-    #expect(inspector?.frame == CGRect(x: 0, y: 350, width: 390, height: 350))
+    expectEqual(inspector?.frame, CGRect(x: 0, y: 350, width: 390, height: 350))
     test.click(at: CGPoint(x: 390 - 12 - 30, y: 350 + 20))
     test.settle()
-    #expect(inspector?.frame == CGRect(x: 0, y: 0, width: 390, height: 350))
+    expectEqual(inspector?.frame, CGRect(x: 0, y: 0, width: 390, height: 350))
   }
 
   @Test("the profiler's panel keeps clear of the inspector, in windows of every width", arguments: [390, 701, 1000])
@@ -69,7 +70,7 @@ struct InspectorTests {
     test.key(.keyboardF1)
     test.frame()
     let (shown, panel) = (try #require(inspector?.frame), try #require(test.window.overlay?.frame))
-    #expect(shown.width > 0 && panel.width > 0 && !shown.intersects(panel))
+    expect(shown.width > 0 && panel.width > 0 && !shown.intersects(panel))
   }
 
   @Test(
@@ -83,7 +84,7 @@ struct InspectorTests {
     look()
     let panel = try #require(inspector)
     let traits = panel.traitCollection
-    #expect(traits.userInterfaceStyle == style)
+    expectEqual(traits.userInterfaceStyle, style)
     func luminance(_ color: DrawColor, over ground: DrawColor) -> Double {
       func linear(_ above: UInt8, _ below: UInt8) -> Double {
         let share = Double(color.alpha) / 255
@@ -99,10 +100,10 @@ struct InspectorTests {
     for label in labels(panel) where label.text?.isEmpty == false && !(label.superview is UIButton) {
       let own = label.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor
       let parts = [(own ?? label.textColor).drawColor(in: traits), ground].map { luminance($0, over: ground) }
-      #expect(((parts.max() ?? 0) + 0.05) / ((parts.min() ?? 0) + 0.05) >= 4.5, "\(label.text ?? "")")
+      expect(((parts.max() ?? 0) + 0.05) / ((parts.min() ?? 0) + 0.05) >= 4.5, "\(label.text ?? "")")
       count += 1
     }
-    #expect(count > 20)
+    expect(count > 20)
   }
 
   @Test("F12 shows what a table keeps beside the views, and F12 again leaves the window as it was")
@@ -111,20 +112,20 @@ struct InspectorTests {
     let plain = test.backend.list.commands
     test.key(.keyboardF12)
     test.settle()
-    #expect(test.application.showsInspector)
+    expect(test.application.showsInspector)
     let shown = texts(below: inspector)
-    #expect(shown.contains("visible 10  leaving 0  idle 0") && shown.contains("made 10  dequeued 0"))
-    #expect(shown.contains("sections 1  rows 100") && shown.contains("UITableView"))
-    #expect(inspector?.frame.maxX == 1000)
+    expect(shown.contains("visible 10  leaving 0  idle 0") && shown.contains("made 10  dequeued 0"))
+    expect(shown.contains("sections 1  rows 100") && shown.contains("UITableView"))
+    expectEqual(inspector?.frame.maxX, 1000)
     table.contentOffset.y = 120
     test.settle()
     look()
-    #expect(texts(below: inspector).contains("made 10  dequeued 2"))
+    expect(texts(below: inspector).contains("made 10  dequeued 2"))
     table.contentOffset.y = 0
     test.key(.keyboardF12)
     test.settle()
-    #expect(!test.application.showsInspector && test.window.subviews == [table])
-    #expect(test.backend.list.commands.count == plain.count)
+    expect(!test.application.showsInspector && test.window.subviews == [table])
+    expectEqual(test.backend.list.commands.count, plain.count)
   }
 
   @Test("the inspector is about the table under the pointer at opening, whatever the pointer is over later")
@@ -135,18 +136,18 @@ struct InspectorTests {
     test.key(.keyboardF12)
     test.settle()
     look()
-    #expect(texts(below: inspector).contains("visible 4 "))
+    expect(texts(below: inspector).contains("visible 4 "))
     hover(CGPoint(x: 100, y: 500))
     look()
-    #expect(texts(below: inspector).contains("visible 4 "))
+    expect(texts(below: inspector).contains("visible 4 "))
     // Another one is shown while it is away.
     second.removeFromSuperview()
     look()
-    #expect(texts(below: inspector).contains("visible 10 "))
+    expect(texts(below: inspector).contains("visible 10 "))
     test.window.addSubview(second)
     test.settle()
     look()
-    #expect(texts(below: inspector).contains("visible 4 "))
+    expect(texts(below: inspector).contains("visible 4 "))
   }
 
   @Test("when the table leaves the window another one there is shown, and the last that dies is said to be gone")
@@ -159,16 +160,16 @@ struct InspectorTests {
     hover(CGPoint(x: 990, y: 590))
     second?.removeFromSuperview()
     look()
-    #expect(texts(below: inspector).contains("visible 10 ") && !texts(below: inspector).contains("in no window"))
+    expect(texts(below: inspector).contains("visible 10 ") && !texts(below: inspector).contains("in no window"))
     _ = second
     second = nil
     first?.removeFromSuperview()
     look()
-    #expect(texts(below: inspector).contains("in no window"))
+    expect(texts(below: inspector).contains("in no window"))
     first = nil
     test.settle()
     look()
-    #expect(texts(below: inspector).contains("The table is gone"))
+    expect(texts(below: inspector).contains("The table is gone"))
   }
 
   @Test("the root view makes room for the inspector, at its side and in every size of the window, and takes it again")
@@ -180,11 +181,11 @@ struct InspectorTests {
     let whole = controller.view.frame
     test.key(.keyboardF12)
     test.settle()
-    #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 660, height: 600))
+    expectEqual(controller.view.frame, CGRect(x: 0, y: 0, width: 660, height: 600))
     let side = CGPoint(x: (inspector?.frame.maxX ?? 0) - 40, y: 20)
     test.click(at: side)
     test.settle()
-    #expect(controller.view.frame == CGRect(x: 340, y: 0, width: 660, height: 600))
+    expectEqual(controller.view.frame, CGRect(x: 340, y: 0, width: 660, height: 600))
     for size in [CGSize(width: 1600, height: 900), CGSize(width: 500, height: 700), CGSize(width: 800, height: 600)] {
       test.platformWindow.resize(to: size)
       test.events.post(.window(.resized))
@@ -192,21 +193,21 @@ struct InspectorTests {
       look()
       let panel = try #require(inspector?.frame)
       let view = controller.view.frame
-      #expect(panel.union(view) == CGRect(origin: .zero, size: size), "\(size)")
-      #expect(panel.width * panel.height + view.width * view.height == size.width * size.height, "\(size)")
+      expectEqual(panel.union(view), CGRect(origin: .zero, size: size), "\(size)")
+      expectEqual(panel.width * panel.height + view.width * view.height, size.width * size.height, "\(size)")
     }
     // An app that takes room at the lower edge keeps it.
     controller.view.frame.size.height = 550
     look()
-    #expect(controller.view.frame == CGRect(x: 340, y: 0, width: 460, height: 550))
+    expectEqual(controller.view.frame, CGRect(x: 340, y: 0, width: 460, height: 550))
     controller.view.frame.size.height = 600
     let other = UITableViewController(style: .plain)
     test.window.rootViewController = other
     look()
-    #expect(other.view.frame == CGRect(x: 340, y: 0, width: 460, height: 600))
+    expectEqual(other.view.frame, CGRect(x: 340, y: 0, width: 460, height: 600))
     test.key(.keyboardF12)
     test.settle()
-    #expect(other.view.frame == CGRect(x: 0, y: 0, width: 800, height: 600) && whole.width == 1000)
+    expect(other.view.frame == CGRect(x: 0, y: 0, width: 800, height: 600) && whole.width == 1000)
   }
 
   @Test("views are listed as they stand: from the top down, and beside each other from the left")
@@ -221,7 +222,7 @@ struct InspectorTests {
     for view in inner { views[1].addSubview(view) }
     let found = InspectorNode.tree(of: test.window, except: []).map(\.view)
     let expected = [views[2], views[4], views[3], views[1], inner[1], inner[0], views[0]]
-    #expect(found.count == 7 && zip(found, expected).allSatisfy { $0 === $1 })
+    expect(found.count == 7 && zip(found, expected).allSatisfy { $0 === $1 })
   }
 
   @Test("the field lists the views with all words typed, and those around them; Return gives the keyboard back")
@@ -249,22 +250,22 @@ struct InspectorTests {
           ?? ""
       }
     }
-    #expect(list.numberOfRows(inSection: 0) == 4)
-    #expect(listed().prefix(2) == ["UITableView", "UITableViewCell"])
+    expectEqual(list.numberOfRows(inSection: 0), 4)
+    expectEqual(listed().prefix(2), ["UITableView", "UITableViewCell"])
     test.key(.keyboardReturnOrEnter)
     test.settle()
-    #expect(test.window.firstResponder === responder)
+    expect(test.window.firstResponder === responder)
     field.becomeFirstResponder()
     test.key(.keyboardEscape)
     test.settle()
-    #expect(list.numberOfRows(inSection: 0) > 20)
+    expect(list.numberOfRows(inSection: 0) > 20)
     test.key(.keyboardEscape)
     test.settle()
-    #expect(test.window.firstResponder === responder)
+    expect(test.window.firstResponder === responder)
     field.becomeFirstResponder()
     test.key(.keyboardF12)
     test.settle()
-    #expect(inspector == nil && test.window.firstResponder === responder)
+    expect(inspector == nil && test.window.firstResponder === responder)
   }
 
   private func searchField(below view: UIView) -> UISearchTextField? {
@@ -280,12 +281,12 @@ struct InspectorTests {
     let panel = Inspector.open(in: fixture.app.window)
     panel?.refresh()
     // 24 rows of 24 points, ten columns of 96; headers have cells, too.
-    #expect(texts(below: panel).contains("GridView\nrows 1000  columns 100\nvisible 275  leaving 0  idle 0"))
+    expect(texts(below: panel).contains("GridView\nrows 1000  columns 100\nvisible 275  leaving 0  idle 0"))
     fixture.scroll(to: CGPoint(x: 0, y: 2400))
     panel?.refresh()
-    #expect(texts(below: panel).contains("visible 275  leaving 0  idle"))
-    #expect(fixture.grid.reuseFigures.counts.dequeued > 0 && fixture.grid.reuseFigures.rows == 24)
-    #expect(fixture.app.window.largestCellKeeper(except: panel) === fixture.grid)
+    expect(texts(below: panel).contains("visible 275  leaving 0  idle"))
+    expect(fixture.grid.reuseFigures.counts.dequeued > 0 && fixture.grid.reuseFigures.rows == 24)
+    expect(fixture.app.window.largestCellKeeper(except: panel) === fixture.grid)
   }
 
   @Test("the tree names every view with its frame and offset; the one whose line is under the pointer is marked")
@@ -297,11 +298,11 @@ struct InspectorTests {
     test.settle()
     look()
     let shown = texts(below: inspector)
-    #expect(shown.contains("10, 20  500\u{d7}300  offset 0, 60"))
-    #expect(shown.contains("UITableViewCell"))
+    expect(shown.contains("10, 20  500\u{d7}300  offset 0, 60"))
+    expect(shown.contains("UITableViewCell"))
     let marks = try #require(test.window.subviews.first { $0 is InspectorMarks })
     let nodes = InspectorNode.tree(of: test.window, except: [try #require(inspector), marks])
-    #expect(nodes.first?.view === table && nodes.first?.depth == 0)
+    expect(nodes.first?.view === table && nodes.first?.depth == 0)
     let list = try #require(inspector?.subviews.compactMap { $0 as? UITableView }.first)
     let line = list.convert(list.rectForRow(at: IndexPath(row: 0, section: 0)), to: nil)
     list.contentOffset.y = 0
@@ -313,10 +314,10 @@ struct InspectorTests {
     }
     hover(CGPoint(x: line.midX, y: line.midY))
     test.settle()
-    #expect(isMarked())
+    expect(isMarked())
     hover(CGPoint(x: 600, y: 500))
     test.settle()
-    #expect(!isMarked())
+    expect(!isMarked())
   }
 
   @Test("nothing is drawn while nothing changes, and keys go where they went before")
@@ -329,8 +330,8 @@ struct InspectorTests {
     look()
     let drawn = test.backend.drawCount
     for _ in 0..<5 { look() }
-    #expect(test.backend.drawCount == drawn)
-    #expect(test.window.firstResponder === responder && responder === table)
+    expectEqual(test.backend.drawCount, drawn)
+    expect(test.window.firstResponder === responder && responder === table)
   }
 
   @Test("borders frame every visible view; what is drawn anew is covered for a moment, and only that")
@@ -345,7 +346,7 @@ struct InspectorTests {
     let before = strokes()
     marks.showsBorders = true
     test.settle()
-    #expect(strokes() >= before + 30)
+    expect(strokes() >= before + 30)
     marks.showsBorders = false
     marks.flashes = true
     test.settle()
@@ -356,14 +357,14 @@ struct InspectorTests {
         if case .fill(let rect, let color) = $0, color.alpha > 80, color.alpha < 100 { rect } else { nil }
       }
     }
-    #expect(flashes().isEmpty)
+    expect(flashes().isEmpty)
     let cell = try #require(table.cellForRow(at: IndexPath(row: 2, section: 0)))
     cell.contentView.backgroundColor = .systemGreen
     test.settle()
-    #expect(!flashes().isEmpty && flashes().allSatisfy { $0.minY >= 119 && $0.maxY <= 181 })
+    expect(!flashes().isEmpty && flashes().allSatisfy { $0.minY >= 119 && $0.maxY <= 181 })
     marks.fade()
     test.settle()
-    #expect(flashes().isEmpty)
+    expect(flashes().isEmpty)
   }
 
   @Test("the panel fits every window and stands on the side the user chooses", arguments: [(320, 240), (1920, 1080)])
@@ -374,9 +375,9 @@ struct InspectorTests {
     test.events.post(.window(.resized))
     test.settle()
     look()
-    #expect(inspector?.frame.maxX == CGFloat(width))
-    #expect(inspector?.frame.height == CGFloat(width < 640 ? height / 2 : height))
-    #expect((inspector?.frame.minX ?? -1) >= 0)
+    expectEqual(inspector?.frame.maxX, CGFloat(width))
+    expectEqual(inspector?.frame.height, CGFloat(width < 640 ? height / 2 : height))
+    expect((inspector?.frame.minX ?? -1) >= 0)
   }
 
   @Test("another root view does not hide the panel")
@@ -386,6 +387,6 @@ struct InspectorTests {
     test.window.rootViewController = UITableViewController(style: .plain)
     test.settle()
     look()
-    #expect(test.window.subviews.last is Inspector)
+    expect(test.window.subviews.last is Inspector)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -31,13 +32,13 @@ struct ProfilerOverlayTests {
     test.application.showsProfilerOverlay = true
     test.frame()
     let small = try #require(panel(test))
-    #expect(small.height < 110 && !overlayText(test).contains("cells new"))
-    #expect(overlayText(test).contains { $0.hasSuffix(" missed") })
-    for stage in ["events", "layout", "draw", "present"] { #expect(overlayText(test).contains(stage)) }
+    expect(small.height < 110 && !overlayText(test).contains("cells new"))
+    expect(overlayText(test).contains { $0.hasSuffix(" missed") })
+    for stage in ["events", "layout", "draw", "present"] { expect(overlayText(test).contains(stage)) }
     click(test)
-    #expect(try #require(panel(test)).height > 250 && overlayText(test).contains("cells new"))
+    try expect(#require(panel(test)).height > 250 && overlayText(test).contains("cells new"))
     click(test)
-    #expect(panel(test) == small && !overlayText(test).contains("cells new"))
+    expect(panel(test) == small && !overlayText(test).contains("cells new"))
   }
 
   @Test("in the open panel a click on the graph holds figures and graph still, another lets them go on")
@@ -55,9 +56,9 @@ struct ProfilerOverlayTests {
       return test.backend.counters.work.textRasterized
     }
     let before = test.backend.counters.work.textRasterized
-    #expect(texts() == before)
+    expectEqual(texts(), before)
     click(test, y: 50)
-    #expect(texts() > before)
+    expect(texts() > before)
   }
 
   @Test("F1 shows the panel in the top right corner over everything, and hides it")
@@ -71,22 +72,22 @@ struct ProfilerOverlayTests {
     test.key(.keyboardF1)
     test.frame()
     let commands = test.backend.list.commands
-    #expect(commands.count > plain.count)
-    #expect(Array(commands.prefix(plain.count)) == Array(plain))
+    expect(commands.count > plain.count)
+    expectEqual(Array(commands.prefix(plain.count)), Array(plain))
     guard case .opaqueOverlay(let panel) = commands[plain.count],
       case .text(_, let origin, _) = commands[plain.count + 1]
     else {
       Issue.record("the panel's background does not follow the window's content")
       return
     }
-    #expect(panel.maxX == test.window.bounds.width)
-    #expect(panel.minY == 0)
-    #expect(origin == panel.origin)
-    #expect(test.window.subviews == [view])
+    expectEqual(panel.maxX, test.window.bounds.width)
+    expectEqual(panel.minY, 0)
+    expectEqual(origin, panel.origin)
+    expectEqual(test.window.subviews, [view])
     test.key(.keyboardF1)
     test.frame()
-    #expect(test.backend.list.commands == plain)
-    #expect(!test.application.showsProfilerOverlay)
+    expectEqual(test.backend.list.commands, plain)
+    expect(!test.application.showsProfilerOverlay)
   }
 
   @Test("a program's own counts follow in lines of their own, the first eight of them")
@@ -100,9 +101,9 @@ struct ProfilerOverlayTests {
     test.window.setNeedsDisplay()
     test.frame(after: 1)
     let texts = overlayText(test)
-    #expect(texts.contains("count 0") && texts.contains("707") && !texts.contains("count 8"))
-    #expect(panel(test)?.height == height + 4 * 13)
-    #expect(panel(test)?.maxX == test.window.bounds.width)
+    expect(texts.contains("count 0") && texts.contains("707") && !texts.contains("count 8"))
+    expectEqual(panel(test)?.height, height + 4 * 13)
+    expectEqual(panel(test)?.maxX, test.window.bounds.width)
   }
 
   @Test("it follows the right edge when the window is resized")
@@ -117,21 +118,21 @@ struct ProfilerOverlayTests {
       guard case .opaqueOverlay(let panel) = command else { return nil }
       return panel
     }
-    #expect(panels.first?.maxX == 900)
+    expectEqual(panels.first?.maxX, 900)
   }
 
   @Test("measuring runs while the panel or a report wants it, and not otherwise")
   func measuring() {
     let test = TestApplication.withInstruments()
     let profiler = test.application.frameLoop.profiler
-    #expect(!profiler.isMeasuring)
+    expect(!profiler.isMeasuring)
     test.application.showsProfilerOverlay = true
-    #expect(profiler.isMeasuring)
+    expect(profiler.isMeasuring)
     profiler.isEnabled = true
     test.application.showsProfilerOverlay = false
-    #expect(profiler.isMeasuring)
+    expect(profiler.isMeasuring)
     profiler.isEnabled = false
-    #expect(!profiler.isMeasuring)
+    expect(!profiler.isMeasuring)
   }
 
   @Test("text changes twice a second, in one slot, and is rasterised opaque")
@@ -142,14 +143,14 @@ struct ProfilerOverlayTests {
       test.window.setNeedsDisplay()
       test.frame()
     }
-    #expect((4...5).contains(test.backend.counters.work.textRasterized))
-    #expect(test.backend.slots.count == 1)
+    expect((4...5).contains(test.backend.counters.work.textRasterized))
+    expectEqual(test.backend.slots.count, 1)
     test.application.showsProfilerOverlay = false
     for _ in 0..<2 {
       test.window.setNeedsDisplay()
       test.frame()
     }
-    #expect(test.backend.slots.isEmpty)
+    expect(test.backend.slots.isEmpty)
   }
 
   @Test("shows rate, percentiles, missed frames, stages and counters")
@@ -170,10 +171,10 @@ struct ProfilerOverlayTests {
     for name in [
       "p50", "p95", "p99", "events", "layout", "draw", "present", "cells new", "reused", "idle",
       "rows", "text new", "px sent", "textures", "memory", "commands", "overlay",
-    ] { #expect(texts.contains(name), "\(name) is missing") }
+    ] { expect(texts.contains(name), "\(name) is missing") }
     // Two frames of the 42 came before rows did.
-    #expect(texts.contains("1.9"))
-    #expect(texts.contains { $0.hasSuffix(" FPS") && $0 != "– FPS" })
+    expect(texts.contains("1.9"))
+    expect(texts.contains { $0.hasSuffix(" FPS") && $0 != "– FPS" })
   }
 
   @Test("pieces stay inside the panel and names do not run into numbers")
@@ -202,10 +203,10 @@ struct ProfilerOverlayTests {
       var text = piece.text
       let width = text.withUTF8 { engine.shape($0, font: font, into: &words) } * 1.2
       let start = piece.endsThere ? piece.x - width : piece.x
-      #expect(start >= 0 && start + width <= size.width + 1, "\(piece.text)")
-      #expect(piece.baseline <= size.height, "\(piece.text)")
+      expect(start >= 0 && start + width <= size.width + 1, "\(piece.text)")
+      expect(piece.baseline <= size.height, "\(piece.text)")
       for other in lines[piece.baseline, default: []] {
-        #expect(!other.overlaps(start...(start + width)), "\(piece.text) runs into its neighbour")
+        expect(!other.overlaps(start...(start + width)), "\(piece.text) runs into its neighbour")
       }
       lines[piece.baseline, default: []].append(start...(start + width))
     }
@@ -218,17 +219,17 @@ struct ProfilerOverlayTests {
       (123.4, "123"), (.infinity, "–"),
     ])
   func milliseconds(value: Double, text: String) {
-    #expect(OverlayLayout.milliseconds(value) == text)
+    expectEqual(OverlayLayout.milliseconds(value), text)
   }
 
   @Test("before the first frame the panel shows dashes, not zeros that were never measured")
   func nothingMeasured() {
     var costs: ContiguousArray<Double> = []
     let figures = OverlayFigures(FrameProfiler(now: { 0 }), since: 0, costs: &costs)
-    #expect(figures.p50.isNaN && figures.rowsPerFrame.isNaN && figures.stages.draw.isNaN)
+    expect(figures.p50.isNaN && figures.rowsPerFrame.isNaN && figures.stages.draw.isNaN)
     let texts = OverlayLayout.pieces(for: figures).map(\.text)
-    #expect(texts.count { $0 == "–" } == 17)
-    #expect(!texts.contains("0.00"))
+    expectEqual(texts.count { $0 == "–" }, 17)
+    expect(!texts.contains("0.00"))
   }
 
   @Test("bars are made of stages, equal neighbours are one, the full height holds the highest, the line is an interval")
@@ -244,9 +245,10 @@ struct ProfilerOverlayTests {
     var graph = OverlayGraph()
     let size = CGSize(width: 99, height: 50)
     graph.update(ring, interval: 0.01, size: size)
-    #expect(graph.scale == 50 && graph.budgetLine == 40)
-    #expect(
-      graph.bars == [
+    expect(graph.scale == 50 && graph.budgetLine == 40)
+    expectEqual(
+      graph.bars,
+      [
         .init(rect: CGRect(x: 87, y: 49, width: 9, height: 1), stage: .layout),
         .init(rect: CGRect(x: 87, y: 45, width: 9, height: 4), stage: .draw),
         .init(rect: CGRect(x: 96, y: 48, width: 3, height: 2), stage: .layout),
@@ -254,11 +256,11 @@ struct ProfilerOverlayTests {
       ])
     for _ in 0..<300 { add(0.0005, 0.001) }
     graph.update(ring, interval: 0.01, size: size)
-    #expect(graph.scale == 2 && graph.budgetLine == nil && graph.bars.count == 2)
-    #expect(graph.bars.map(\.rect.height).reduce(0, +) == 38)
+    expect(graph.scale == 2 && graph.budgetLine == nil && graph.bars.count == 2)
+    expectEqual(graph.bars.map(\.rect.height).reduce(0, +), 38)
     add(0, 0.018)
     graph.update(ring, interval: 1.0 / 60, size: size)
-    #expect(graph.scale == 20 && graph.budgetLine == 8)
+    expect(graph.scale == 20 && graph.budgetLine == 8)
   }
 
   @Test("the line is the display's interval in frames that are not paced, too, and the open panel names it")
@@ -277,9 +279,9 @@ struct ProfilerOverlayTests {
     let shown = try #require(panel(test))
     // The least height that holds 9 ms is 10 ms: the line of 8 ms is 12 points from the top of 60.
     let line = CGRect(x: shown.minX + 9, y: shown.minY + 27 + 12, width: 198, height: 1)
-    #expect(
+    expect(
       test.backend.list.commands.contains { if case .fill(let rect, _) = $0 { rect == line } else { false } })
-    #expect(overlayText(test).contains("ms a frame; a refresh: 8.00"))
+    expect(overlayText(test).contains("ms a frame; a refresh: 8.00"))
   }
 
   @Test("it stands beside controls that are in its corner, and moves for those that come there, but not for rows")
@@ -290,7 +292,7 @@ struct ProfilerOverlayTests {
     test.application.showsProfilerOverlay = true
     test.frame()
     let first = try #require(panel(test))
-    #expect(first.maxX == 800 && first.minY >= 44 && first.minY < 52)
+    expect(first.maxX == 800 && first.minY >= 44 && first.minY < 52)
     let other = UIButton(frame: CGRect(x: 640, y: 60, width: 100, height: 540))
     test.window.addSubview(other)
     for _ in 0..<60 {
@@ -298,13 +300,13 @@ struct ProfilerOverlayTests {
       test.frame()
     }
     let second = try #require(panel(test))
-    #expect(second.minY == 0 && second.maxX < 740, "at the upper edge, left of both")
+    expect(second.minY == 0 && second.maxX < 740, "at the upper edge, left of both")
     other.removeFromSuperview()
     button.removeFromSuperview()
     test.application.showsProfilerOverlay = false
     test.application.showsProfilerOverlay = true
     test.frame()
-    #expect(panel(test)?.origin == CGPoint(x: 800 - second.width, y: 0))
+    expectEqual(panel(test)?.origin, CGPoint(x: 800 - second.width, y: 0))
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
     cell.frame = CGRect(x: 0, y: 20, width: 800, height: 60)
     let toggle = UISwitch()
@@ -315,7 +317,7 @@ struct ProfilerOverlayTests {
       test.window.setNeedsDisplay()
       test.frame()
     }
-    #expect(panel(test)?.minY == 0)
+    expectEqual(panel(test)?.minY, 0)
   }
 
   @Test(
@@ -327,11 +329,11 @@ struct ProfilerOverlayTests {
       CGRect(x: 0, y: $0, width: size.width, height: 44)
     }
     for corner in WindowCorner.allCases {
-      #expect(
-        OverlayPlace.origin(of: panel, from: corner, in: size, avoiding: rows) == corner.origin(of: panel, in: size))
-      #expect(
-        OverlayPlace.origin(of: panel, from: corner, in: size, avoiding: [CGRect(origin: .zero, size: size)])
-          == corner.origin(of: panel, in: size))
+      expectEqual(
+        OverlayPlace.origin(of: panel, from: corner, in: size, avoiding: rows), corner.origin(of: panel, in: size))
+      expectEqual(
+        OverlayPlace.origin(of: panel, from: corner, in: size, avoiding: [CGRect(origin: .zero, size: size)]),
+        corner.origin(of: panel, in: size))
     }
   }
 
@@ -354,7 +356,7 @@ struct ProfilerOverlayTests {
       platform.manualClock.advance(by: 0.15)
       application.frameLoop.turn()
     }
-    #expect(backend.drawCount == drawn + 1)
+    expectEqual(backend.drawCount, drawn + 1)
   }
 
   @Test("the panel is dragged to a corner, stays there when it is shown again, and leaves the wheel to what is below")
@@ -377,20 +379,20 @@ struct ProfilerOverlayTests {
     }
     test.wheel(-3, at: CGPoint(x: 790, y: 20))
     test.settle()
-    #expect(table.contentOffset.y > 0)
+    expect(table.contentOffset.y > 0)
     test.events.post(.pointerDown(pointer(790, 20)), .pointerMoved(pointer(400, 500)))
     test.frame()
-    #expect(panel()?.maxX == 410)
+    expectEqual(panel()?.maxX, 410)
     test.events.post(.pointerMoved(pointer(200, 790)), .pointerUp(pointer(200, 790)))
     test.frame()
-    #expect(table.indexPathForSelectedRow == nil)
+    expect(table.indexPathForSelectedRow == nil)
     let corner = try #require(panel())
-    #expect(corner.minX == 0 && corner.maxY == 800)
-    #expect(test.platform.overlayCorner == .bottomLeft)
+    expect(corner.minX == 0 && corner.maxY == 800)
+    expectEqual(test.platform.overlayCorner, .bottomLeft)
     test.key(.keyboardF1)
     test.key(.keyboardF1)
     test.settle()
-    #expect(panel()?.origin == corner.origin)
+    expectEqual(panel()?.origin, corner.origin)
   }
 
   @Test("it counts the cells of the window's largest table, says when nothing moves, and how it is hidden")
@@ -410,12 +412,12 @@ struct ProfilerOverlayTests {
     click(test)
     test.settle()
     let texts = overlayText(test)
-    #expect(texts.contains("10.0") && texts.contains("10"))
-    #expect(texts.contains { $0.hasPrefix("F1 ") })
+    expect(texts.contains("10.0") && texts.contains("10"))
+    expect(texts.contains { $0.hasPrefix("F1 ") })
     var costs: ContiguousArray<Double> = []
     var figures = OverlayFigures(test.application.frameLoop.profiler, since: 0, costs: &costs)
     figures.isResting = true
-    #expect(OverlayLayout.pieces(for: figures).first?.text == "at rest")
+    expectEqual(OverlayLayout.pieces(for: figures).first?.text, "at rest")
   }
 
   @Test("in frames that are not paced figures come after a few of them, so that a short run's picture has some")
@@ -427,7 +429,7 @@ struct ProfilerOverlayTests {
       test.window.setNeedsDisplay()
       test.frame(after: 0.001)
     }
-    #expect(overlayText(test).count { $0 == "–" } < 10)
+    expect(overlayText(test).count { $0 == "–" } < 10)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -12,8 +13,9 @@ struct StatsReportTests {
   func keys() {
     let text = String(decoding: StatsReport().json, as: UTF8.self)
     let keys = text.matches(of: /"([a-z0-9_]+)":/).map { String($0.output.1) }
-    #expect(
-      keys == [
+    expectEqual(
+      keys,
+      [
         "screen", "rows", "renderer", "picture", "video_driver", "sdl", "compositor", "width", "height", "scale",
         "frames",
         "cpu_ms_per_frame", "frame_ms", "p50", "p95", "p99", "max", "main_cpu_ms", "stage_ms", "events", "layout",
@@ -35,12 +37,12 @@ struct StatsReportTests {
     profiler.appCounters["rows \"drawn\""] += 2
     profiler.appCounters["skipped"] = 7
     profiler.appCounters["rows \"drawn\""] += 3
-    #expect(profiler.appCounters.names == ["rows \"drawn\"", "skipped"] && profiler.appCounters["never"] == 0)
+    expect(profiler.appCounters.names == ["rows \"drawn\"", "skipped"] && profiler.appCounters["never"] == 0)
     var report = StatsReport()
     report.fill(from: profiler)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
-    #expect(object["app"] as? [String: Int] == ["rows \"drawn\"": 5, "skipped": 7])
-    #expect(String(decoding: report.json, as: UTF8.self).contains(#""app":{"rows \"drawn\"":5,"skipped":7}"#))
+    expectEqual(object["app"] as? [String: Int], ["rows \"drawn\"": 5, "skipped": 7])
+    expect(String(decoding: report.json, as: UTF8.self).contains(#""app":{"rows \"drawn\"":5,"skipped":7}"#))
   }
 
   @Test("how soon frames were on the screen is null where the display does not tell, else in ms")
@@ -49,15 +51,15 @@ struct StatsReportTests {
       try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
     }
     var report = StatsReport()
-    #expect(try written(report)["present_to_display_ms"] is NSNull)
+    try expect(written(report)["present_to_display_ms"] is NSNull)
     report.input.answers = 1
     report.input.mean = 5
     report.display = StatsReport.DisplayLatency(
       present: StatsReport.Latency(answers: 2, mean: 15, max: 20), discarded: 1)
     let display = try #require(try written(report)["present_to_display_ms"] as? [String: Double])
-    #expect(display["answers"] == 2 && display["discarded"] == 1 && display["mean"] == 15 && display["max"] == 20)
+    expect(display["answers"] == 2 && display["discarded"] == 1 && display["mean"] == 15 && display["max"] == 20)
     let input = try #require(try written(report)["input_to_present_ms"] as? [String: Double])
-    #expect(input["answers"] == 1 && input["mean"] == 5)
+    expect(input["answers"] == 1 && input["mean"] == 5)
   }
 
   @Test("fill(from:) takes over answers to input and reports of the display, in ms")
@@ -76,7 +78,7 @@ struct StatsReportTests {
     var report = StatsReport()
     report.fill(from: profiler)
     let display = try #require(report.display)
-    #expect(display.present.answers == 1 && abs(display.present.mean - 10) < 1e-6 && display.discarded == 0)
+    expect(display.present.answers == 1 && abs(display.present.mean - 10) < 1e-6 && display.discarded == 0)
   }
 
   @Test("values are read back as written; allocations are null when not counted")
@@ -90,17 +92,17 @@ struct StatsReportTests {
     report.peakResidentMegabytes = .nan
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
-    #expect(object["screen"] as? String == "stress \"x\"")
-    #expect(object["rows"] as? Int == 1_000_000_000)
-    #expect(object["scale"] as? Double == 1.5)
-    #expect(object["cpu_ms_per_frame"] as? Double == 0.313)
-    #expect((object["frame_ms"] as? [String: Any])?["p99"] as? Double == 12)
-    #expect(object["peak_rss_mb"] is NSNull)
-    #expect(object["allocations_per_frame"] is NSNull)
+    expectEqual(object["screen"] as? String, "stress \"x\"")
+    expectEqual(object["rows"] as? Int, 1_000_000_000)
+    expectEqual(object["scale"] as? Double, 1.5)
+    expectEqual(object["cpu_ms_per_frame"] as? Double, 0.313)
+    expectEqual((object["frame_ms"] as? [String: Any])?["p99"] as? Double, 12)
+    expect(object["peak_rss_mb"] is NSNull)
+    expect(object["allocations_per_frame"] is NSNull)
     report.allocationsPerFrame = 0
     let counted = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
-    #expect(counted["allocations_per_frame"] as? Double == 0)
+    expectEqual(counted["allocations_per_frame"] as? Double, 0)
   }
 
   @Test("the main thread's processor time of the frames stands beside their cost")
@@ -120,9 +122,9 @@ struct StatsReportTests {
     var report = StatsReport()
     report.fill(from: profiler)
     let times = try #require(report.mainThreadMilliseconds)
-    #expect(abs(times.p50 - 2) < 0.01 && abs(times.p99 - 2) < 0.01 && abs(times.max - 5) < 1e-6)
+    expect(abs(times.p50 - 2) < 0.01 && abs(times.p99 - 2) < 0.01 && abs(times.max - 5) < 1e-6)
     let object = try #require(try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
-    #expect((object["main_cpu_ms"] as? [String: Double])?["max"] == 5)
+    expectEqual((object["main_cpu_ms"] as? [String: Double])?["max"], 5)
   }
 
   @Test("reuse identifiers are escaped, whatever they hold")
@@ -132,7 +134,7 @@ struct StatsReportTests {
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(report.json)) as? [String: Any])
     let idle = (object["cells"] as? [String: Any])?["idle_by_identifier"] as? [String: Int]
-    #expect(idle == report.idleByIdentifier)
+    expectEqual(idle, report.idleByIdentifier)
   }
 
   @Test("how evenly frames came is told from the intervals, not from the cost")
@@ -152,14 +154,14 @@ struct StatsReportTests {
     var report = StatsReport()
     report.fill(from: profiler)
     // By hand: the mean of 16, 18, 16, 18 and 50 is 23.6; the squares of the differences sum up to 875.2.
-    #expect(abs(report.pacing.mean - 23.6) < 1e-6)
-    #expect(abs(report.pacing.standardDeviation - (875.2 / 4).squareRoot()) < 1e-6)
-    #expect(abs(report.pacing.p50 - 18) <= 0.18)
-    #expect(abs(report.pacing.p99 - 50) <= 0.5)
-    #expect(abs(report.pacing.max - 50) < 1e-6)
-    #expect(report.pacing.missedFrames == 2)
-    #expect(report.pacing.missedFramesAt60Hz == 2)
-    #expect(abs(report.pacing.refreshRate - 60) < 1e-9)
+    expect(abs(report.pacing.mean - 23.6) < 1e-6)
+    expect(abs(report.pacing.standardDeviation - (875.2 / 4).squareRoot()) < 1e-6)
+    expect(abs(report.pacing.p50 - 18) <= 0.18)
+    expect(abs(report.pacing.p99 - 50) <= 0.5)
+    expect(abs(report.pacing.max - 50) < 1e-6)
+    expectEqual(report.pacing.missedFrames, 2)
+    expectEqual(report.pacing.missedFramesAt60Hz, 2)
+    expect(abs(report.pacing.refreshRate - 60) < 1e-9)
   }
 
   @Test("a report filled from a profiler has its frames, times and counts")
@@ -177,12 +179,12 @@ struct StatsReportTests {
     profiler.gauges.cellsVisible = 14
     var report = StatsReport()
     report.fill(from: profiler)
-    #expect(report.frames == 10)
-    #expect(abs(report.frameMilliseconds.p50 - 4) < 0.01)
-    #expect(abs(report.stageMilliseconds.draw - 4) < 1e-6)
-    #expect(report.totals.rendering.textReused == 30)
-    #expect(report.totals.rendering.textureCreations == 10)
-    #expect(report.gauges.cellsVisible == 14)
+    expectEqual(report.frames, 10)
+    expect(abs(report.frameMilliseconds.p50 - 4) < 0.01)
+    expect(abs(report.stageMilliseconds.draw - 4) < 1e-6)
+    expectEqual(report.totals.rendering.textReused, 30)
+    expectEqual(report.totals.rendering.textureCreations, 10)
+    expectEqual(report.gauges.cellsVisible, 14)
   }
 
   @Test(
@@ -194,13 +196,13 @@ struct StatsReportTests {
   func numbers(value: Double, text: String) {
     var writer = JSONWriter()
     writer.value(value)
-    #expect(writer.text == text)
+    expectEqual(writer.text, text)
   }
 
   @Test("whole numbers of every size are written exactly", arguments: [0, 7, -1, .max, .min])
   func integers(value: Int) {
     var writer = JSONWriter()
     writer.value(value)
-    #expect(writer.text == "\(value)")
+    expectEqual(writer.text, "\(value)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -86,7 +87,7 @@ struct AccessibleGridTests {
           column: Int.random(in: 0..<sheet.columns.count, using: &random))
         let name = tree.name(of: .cell(grid, place))
         let text = "\(sheet.rows[place.row]):\(sheet.columns[place.column])"
-        #expect(told[name] ?? text == text, "seed \(seed), step \(step): a name of two cells")
+        expectEqual(told[name] ?? text, text, "seed \(seed), step \(step): a name of two cells")
         told[name] = text
         sheet.change(grid, using: &random)
         if Bool.random(using: &random) { app.settle() }
@@ -96,14 +97,14 @@ struct AccessibleGridTests {
           let column = sheet.columns.firstIndex(of: parts[1])
           let node = tree.node(named: name)
           guard let row, let column else {
-            #expect(node == nil, "seed \(seed), step \(step): \(text) is gone")
+            expect(node == nil, "seed \(seed), step \(step): \(text) is gone")
             told[name] = nil
             continue
           }
-          #expect(node == .cell(grid, GridPosition(row: row, column: column)), "seed \(seed), step \(step): \(text)")
+          expectEqual(node, .cell(grid, GridPosition(row: row, column: column)), "seed \(seed), step \(step): \(text)")
           if let node {
-            #expect(tree.label(of: node) == text)
-            #expect(tree.index(of: node).flatMap { tree.child(of: .view(grid), at: $0) } == node)
+            expectEqual(tree.label(of: node), text)
+            expectEqual(tree.index(of: node).flatMap { tree.child(of: .view(grid), at: $0) }, node)
           }
         }
         grid.checkInvariants()
@@ -111,8 +112,8 @@ struct AccessibleGridTests {
       let name = tree.name(of: .cell(grid, GridPosition(row: 0, column: 0)))
       grid.reloadData()
       app.settle()
-      #expect(tree.node(named: name) == nil)
-      #expect(tree.node(named: tree.name(of: .cell(grid, GridPosition(row: 99_999, column: 0)))) == nil)
+      expect(tree.node(named: name) == nil)
+      expect(tree.node(named: tree.name(of: .cell(grid, GridPosition(row: 99_999, column: 0)))) == nil)
       grid.removeFromSuperview()
     }
   }
@@ -131,8 +132,8 @@ struct AccessibleGridTests {
     // Has the counts asked for anew.
     grid.rowHeight = 40
     app.settle()
-    #expect(tree.node(named: kept) == .cell(grid, GridPosition(row: 3, column: 4)))
-    #expect(tree.node(named: gone) == nil)
-    #expect(tree.childCount(of: .view(grid)) == 15 * 12)
+    expectEqual(tree.node(named: kept), .cell(grid, GridPosition(row: 3, column: 4)))
+    expect(tree.node(named: gone) == nil)
+    expectEqual(tree.childCount(of: .view(grid)), 15 * 12)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import GridTestSupport
 import Pixels
@@ -21,20 +22,20 @@ struct GridAnswersTests {
     let fixture = GridFixture()
     let scrollView: UIScrollView = fixture.grid
     scrollView.delegate = fixture
-    #expect(fixture.grid.delegate === fixture && scrollView.delegate === fixture)
+    expect(fixture.grid.delegate === fixture && scrollView.delegate === fixture)
     fixture.heights = [0: 100]
     fixture.app.frame()
-    #expect(fixture.grid.rectForItem(at: GridPosition(row: 0, column: 0)).height == 100)
+    expectEqual(fixture.grid.rectForItem(at: GridPosition(row: 0, column: 0)).height, 100)
 
     let watcher = Watcher()
     scrollView.delegate = watcher
-    #expect(fixture.grid.delegate == nil && scrollView.delegate === watcher)
+    expect(fixture.grid.delegate == nil && scrollView.delegate === watcher)
     fixture.scroll(to: CGPoint(x: 0, y: 50))
-    #expect(watcher.count == 1)
+    expectEqual(watcher.count, 1)
     fixture.grid.delegate = fixture
-    #expect(scrollView.delegate === fixture)
+    expect(scrollView.delegate === fixture)
     fixture.scroll(to: CGPoint(x: 0, y: 100))
-    #expect(watcher.count == 1)
+    expectEqual(watcher.count, 1)
   }
 
   @Test("the pointer shows that an edge of a header can be dragged, and an arrow elsewhere and once it leaves")
@@ -51,12 +52,12 @@ struct GridAnswersTests {
     let (side, top) = (fixture.grid.rowHeaderWidth, fixture.grid.columnHeaderHeight)
     let columnEdge = CGPoint(x: side + fixture.grid.columnWidth, y: top / 2)
     let rowEdge = CGPoint(x: side / 2, y: top + fixture.grid.rowHeight)
-    #expect(shape(at: columnEdge) == .resizeSideways)
-    #expect(shape(at: rowEdge) == .resizeUpAndDown)
-    #expect(shape(at: CGPoint(x: 300, y: 200)) == .arrow)
-    #expect(shape(at: columnEdge) == .resizeSideways)
+    expectEqual(shape(at: columnEdge), .resizeSideways)
+    expectEqual(shape(at: rowEdge), .resizeUpAndDown)
+    expectEqual(shape(at: CGPoint(x: 300, y: 200)), .arrow)
+    expectEqual(shape(at: columnEdge), .resizeSideways)
     // Below the grid.
-    #expect(shape(at: CGPoint(x: 300, y: 450)) == .arrow)
+    expectEqual(shape(at: CGPoint(x: 300, y: 450)), .arrow)
   }
 
   @Test("tools see a grid, its cells with the texts in them, and headers as cells of no place")
@@ -65,18 +66,18 @@ struct GridAnswersTests {
     fixture.app.becomeCurrent()
     let grid = fixture.grid
     let cell = try #require(grid.cellForItem(at: GridPosition(row: 2, column: 3)))
-    #expect(grid.accessibleRole == .grid && UIScrollView().accessibleRole == .scrollArea)
-    #expect(cell.accessibleRole == .cell && cell.isAccessibilityElement && cell.accessibilityLabel == "2:3")
-    #expect(cell.shownPlace?.grid === grid && cell.shownPlace?.place == GridPosition(row: 2, column: 3))
+    expect(grid.accessibleRole == .grid && UIScrollView().accessibleRole == .scrollArea)
+    expect(cell.accessibleRole == .cell && cell.isAccessibilityElement && cell.accessibilityLabel == "2:3")
+    expect(cell.shownPlace?.grid === grid && cell.shownPlace?.place == GridPosition(row: 2, column: 3))
     let header = try #require(grid.cellForItem(at: GridPosition(row: -1, column: 3)))
-    #expect(header.accessibleRole == .cell && header.shownPlace == nil && grid.title(ofColumn: 3) == "D")
+    expect(header.accessibleRole == .cell && header.shownPlace == nil && grid.title(ofColumn: 3) == "D")
     let plain = UIView()
     plain.addSubview(UILabel())
-    #expect(plain.accessibleRole == .plain && !plain.isAccessibilityElement && plain.accessibilityLabel == nil)
-    #expect(Set(grid.shownPlaces) == Set(grid.visibleCells.compactMap { grid.position(for: $0) }))
+    expect(plain.accessibleRole == .plain && !plain.isAccessibilityElement && plain.accessibilityLabel == nil)
+    expectEqual(Set(grid.shownPlaces), Set(grid.visibleCells.compactMap { grid.position(for: $0) }))
     cell.accessibilityLabel = "the cell"
     cell.isAccessibilityElement = false
-    #expect(cell.accessibilityLabel == "the cell" && !cell.isAccessibilityElement)
+    expect(cell.accessibilityLabel == "the cell" && !cell.isAccessibilityElement)
   }
 
   @Test("nodes of places are equal by grid and place")
@@ -87,9 +88,9 @@ struct GridAnswersTests {
       .application, .window, .view(one), .view(other), .cell(one, place), .cell(other, place),
       .cell(one, GridPosition(row: 2, column: 1)), .row(UITableView(), RowPosition(section: 0, row: 0)),
     ]
-    #expect(Set(nodes).count == nodes.count && Set(nodes + nodes).count == nodes.count)
-    #expect(AccessibleNode.cell(one, place) == .cell(one, place))
-    #expect(AccessibleNode.cell(one, place) != .cell(other, place))
+    expect(Set(nodes).count == nodes.count && Set(nodes + nodes).count == nodes.count)
+    expectEqual(AccessibleNode.cell(one, place), .cell(one, place))
+    expect(AccessibleNode.cell(one, place) != .cell(other, place))
   }
 }
 
@@ -124,7 +125,7 @@ struct PaintedViewTests {
       if case .fill(let rect, let color) = command, rect.minX == 10 { color } else { nil }
     }
     let traits = app.window.windowTraits
-    #expect(fills == [UIColor.black, .red, .green, .blue].map { $0.drawColor(in: traits) })
-    #expect(painter.rects == [view.frame])
+    expectEqual(fills, [UIColor.black, .red, .green, .blue].map { $0.drawColor(in: traits) })
+    expectEqual(painter.rects, [view.frame])
   }
 }

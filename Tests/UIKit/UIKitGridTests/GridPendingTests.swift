@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import GridTestSupport
 import TestSupport
@@ -122,15 +123,15 @@ struct GridPendingTests {
           change(update, sheet)
           tell(update, grid)
         }
-        #expect(grid.numberOfRows == sheet.rows.count && grid.numberOfColumns == sheet.columns.count)
+        expect(grid.numberOfRows == sheet.rows.count && grid.numberOfColumns == sheet.columns.count)
         if mark != .load {
           let selected = try #require(grid.selectedRanges.first)
-          #expect(selected.count == 2)
-          #expect(sheet.rows[selected.rows.lowerBound] == "r6" && sheet.columns[selected.columns.lowerBound] == "c3")
+          expectEqual(selected.count, 2)
+          expect(sheet.rows[selected.rows.lowerBound] == "r6" && sheet.columns[selected.columns.lowerBound] == "c3")
         }
         if !isAttached { app.window.addSubview(grid) }
         app.settle()
-        #expect(ends.count == (isInBlock ? 1 : 0))
+        expectEqual(ends.count, (isInBlock ? 1 : 0))
         grid.checkInvariants()
         let fresh = self.grid(sheet)
         if mark == .lengths { fresh.rowHeight = 31 }
@@ -140,7 +141,7 @@ struct GridPendingTests {
         app.settle()
         fresh.contentOffset = grid.contentOffset
         app.settle()
-        #expect(picture(grid) == picture(fresh), "\(isAttached ? "in" : "out of") the window")
+        expectEqual(picture(grid), picture(fresh), "\(isAttached ? "in" : "out of") the window")
         for view in [grid, fresh] { view.removeFromSuperview() }
         press("0")
         app.settle()
@@ -162,14 +163,14 @@ struct GridPendingTests {
     }
     func width(_ name: String) -> CGFloat { sheet.columns.firstIndex(of: name).map { grid.width(ofColumn: $0) } ?? 0 }
     press("+")
-    #expect(height("r4") == 70 && width("c2") == 33)
+    expect(height("r4") == 70 && width("c2") == 33)
     app.settle()
-    #expect(height("r4") == 70 && width("c2") == 33 && height("r5") > 24 && width("c3") > 96)
+    expect(height("r4") == 70 && width("c2") == 33 && height("r5") > 24 && width("c3") > 96)
     press("+")
     // A load is due, and finds the length that is given now.
     grid.setHeight(80, ofRow: 5)
     app.settle()
-    #expect(height("r4") == 70 && height("r5") == 80)
+    expect(height("r4") == 70 && height("r5") == 80)
     grid.removeFromSuperview()
     press("0")
     sheet.rows.insert("new", at: 0)
@@ -178,17 +179,17 @@ struct GridPendingTests {
       grid.insertRows(at: [0])
       grid.deleteColumns(at: [0])
     }
-    #expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33)
+    expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33)
     app.window.addSubview(grid)
     app.settle()
-    #expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33 && height("r3") == 24)
+    expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33 && height("r3") == 24)
     grid.pinnedRowCount = 2
     app.settle()
-    #expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33)
+    expect(height("r4") == 70 && height("r5") == 80 && width("c2") == 33)
     grid.checkInvariants()
     grid.reloadData()
     app.settle()
-    #expect(height("r4") == 24 && height("r5") == 24 && width("c2") == 96)
+    expect(height("r4") == 24 && height("r5") == 24 && width("c2") == 96)
     grid.checkInvariants()
   }
 
@@ -198,10 +199,10 @@ struct GridPendingTests {
     fixture.heights[3] = 50
     fixture.grid.setHeight(70, ofRow: 3)
     fixture.app.frame()
-    #expect(fixture.grid.rectForItem(at: GridPosition(row: 3, column: 0)).height == 70)
+    expectEqual(fixture.grid.rectForItem(at: GridPosition(row: 3, column: 0)).height, 70)
     fixture.app.shortcut("=")
     fixture.app.settle()
-    #expect(fixture.grid.rectForItem(at: GridPosition(row: 3, column: 0)).height == 50)
+    expectEqual(fixture.grid.rectForItem(at: GridPosition(row: 3, column: 0)).height, 50)
     fixture.grid.checkInvariants()
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import GridTestSupport
 import TestSupport
@@ -113,16 +114,16 @@ struct GridRightToLeftTests {
     func expectMirrored(_ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation) {
       for fixture in both {
         fixture.grid.checkInvariants()
-        #expect(fixture.isDrawnAsWalked, comment, sourceLocation: sourceLocation)
+        expect(fixture.isDrawnAsWalked, comment, sourceLocation: sourceLocation)
       }
       let width = plain.grid.bounds.width
-      #expect(
-        seen(turned) == seen(plain).map { $0.mirrored(in: width) }, comment, sourceLocation: sourceLocation)
-      #expect(plain.grid.visibleRange == turned.grid.visibleRange, comment, sourceLocation: sourceLocation)
-      #expect(
-        fills(turned, isMirrored: true) == fills(plain, isMirrored: false), comment, sourceLocation: sourceLocation)
-      #expect(plain.grid.selectedRanges == turned.grid.selectedRanges, comment, sourceLocation: sourceLocation)
-      #expect(plain.grid.activePosition == turned.grid.activePosition, comment, sourceLocation: sourceLocation)
+      expectEqual(
+        seen(turned), seen(plain).map { $0.mirrored(in: width) }, comment, sourceLocation: sourceLocation)
+      expectEqual(plain.grid.visibleRange, turned.grid.visibleRange, comment, sourceLocation: sourceLocation)
+      expectEqual(
+        fills(turned, isMirrored: true), fills(plain, isMirrored: false), comment, sourceLocation: sourceLocation)
+      expectEqual(plain.grid.selectedRanges, turned.grid.selectedRanges, comment, sourceLocation: sourceLocation)
+      expectEqual(plain.grid.activePosition, turned.grid.activePosition, comment, sourceLocation: sourceLocation)
     }
   }
 
@@ -137,7 +138,7 @@ struct GridRightToLeftTests {
   func places(columns: Int) {
     let pair = Pair(columns: columns, prepare: Self.pinned)
     pair.expectMirrored("at the beginning")
-    #expect(pair.turned.grid.contentOffset.x == pair.turned.grid.contentSize.width - 640)
+    expectEqual(pair.turned.grid.contentOffset.x, pair.turned.grid.contentSize.width - 640)
     for fixture in pair.both { fixture.grid.select(GridRange(rows: 0..<40, columns: 1..<3)) }
     pair.scroll(by: CGPoint(x: columns > 3 ? 1000 : 0, y: 3000))
     pair.expectMirrored("scrolled")
@@ -148,17 +149,17 @@ struct GridRightToLeftTests {
     for x in stride(from: 0.5, to: 640, by: 7) {
       for y in [10.5, 30.5, 200.5] {
         let left = plain.positionForItem(at: plain.contentOffset + CGPoint(x: x, y: y))
-        #expect(turned.positionForItem(at: turned.contentOffset + CGPoint(x: 640 - x, y: y)) == left, "\(x), \(y)")
+        expectEqual(turned.positionForItem(at: turned.contentOffset + CGPoint(x: 640 - x, y: y)), left, "\(x), \(y)")
       }
     }
     // What apps and assistive tools are told of a cell that scrolls is where it is.
     let place = GridPosition(row: turned.visibleRange.rows.lowerBound, column: turned.visibleRange.columns.lowerBound)
     if let cell = turned.cellForItem(at: place) {
-      #expect(turned.convert(cell.bounds, from: cell) == turned.rectForItem(at: place))
+      expectEqual(turned.convert(cell.bounds, from: cell), turned.rectForItem(at: place))
       let tree = AccessibilityTree(of: pair.turned.app.application)
-      #expect(tree.frame(of: .cell(turned, place)) == cell.convert(cell.bounds, to: nil))
+      expectEqual(tree.frame(of: .cell(turned, place)), cell.convert(cell.bounds, to: nil))
     }
-    #expect(columns == 3 || turned.cellForItem(at: place) != nil)
+    expect(columns == 3 || turned.cellForItem(at: place) != nil)
   }
 
   @Test("a scroll in a grid that reads from right to left makes no cell and asks only for places that came")
@@ -170,8 +171,8 @@ struct GridRightToLeftTests {
       for fixture in pair.both { fixture.forgetCalls() }
       for _ in 0..<8 { pair.scroll(by: step) }
       pair.expectMirrored("by \(step)")
-      #expect(pair.plain.asked == pair.turned.asked)
-      #expect(pair.both.map { $0.grid.cells.queue.createdCount } == made)
+      expectEqual(pair.plain.asked, pair.turned.asked)
+      expectEqual(pair.both.map { $0.grid.cells.queue.createdCount }, made)
     }
   }
 
@@ -206,7 +207,7 @@ struct GridRightToLeftTests {
     pair.turned.grid.frame = CGRect(x: 0, y: 0, width: 640, height: 480)
     pair.settle()
     pair.expectMirrored("at the end, smaller and larger again")
-    #expect(pair.turned.grid.contentOffset == offset)
+    expectEqual(pair.turned.grid.contentOffset, offset)
   }
 
   @Test("columns that come, go and move in a grid that reads from right to left leave the rest as in the mirror")
@@ -243,18 +244,18 @@ struct GridRightToLeftTests {
       }
     }
     let (plain, turned) = (shown(pair.plain), shown(pair.turned))
-    #expect(plain.count == 5 && plain[4] > 96 + 10 && plain[4] < 4 * 96 - 10)
-    #expect(turned.count == 5)
-    for (left, right) in zip(turned, plain) { #expect(abs(left - ((640 - 64) - right - 96)) < 0.001) }
+    expect(plain.count == 5 && plain[4] > 96 + 10 && plain[4] < 4 * 96 - 10)
+    expectEqual(turned.count, 5)
+    for (left, right) in zip(turned, plain) { expect(abs(left - ((640 - 64) - right - 96)) < 0.001) }
   }
 
   @Test("arrows go where they point in a grid that reads from right to left, Home and Tab as reading goes")
   func keys() {
     let pair = Pair(prepare: Self.pinned)
     pair.each { fixture, point in fixture.app.click(at: point(64 + 5 * 96 + 40, 24 + 40)) }
-    #expect(pair.turned.grid.activePosition?.column == 5)
+    expectEqual(pair.turned.grid.activePosition?.column, 5)
     pair.turned.app.key(.keyboardLeftArrow)
-    #expect(pair.turned.grid.activePosition?.column == 6)
+    expectEqual(pair.turned.grid.activePosition?.column, 6)
     pair.turned.app.key(.keyboardRightArrow)
     let keys: [(UIKeyboardHIDUsage, UIKeyModifierFlags)] = [
       (.keyboardRightArrow, []), (.keyboardRightArrow, []), (.keyboardRightArrow, [.shift]), (.keyboardTab, []),
@@ -273,20 +274,20 @@ struct GridRightToLeftTests {
   func selecting() {
     let pair = Pair(prepare: Self.pinned)
     pair.each { fixture, point in fixture.app.click(at: point(64 + 3 * 96 + 10, 24 + 5 * 24 + 10)) }
-    #expect(pair.turned.grid.activePosition == GridPosition(row: 5, column: 3))
+    expectEqual(pair.turned.grid.activePosition, GridPosition(row: 5, column: 3))
     pair.expectMirrored("clicked")
     pair.drag((64 + 2 * 96 + 5, 100), (64 + 4 * 96 + 5, 200))
     pair.expectMirrored("dragged")
     pair.drag((64 + 2 * 96 + 5, 100), (639, 200), frames: 40)
-    #expect(pair.plain.grid.contentOffset.x > 100)
+    expect(pair.plain.grid.contentOffset.x > 100)
     pair.expectMirrored("dragged to the edge")
     let offset = pair.plain.grid.contentOffset
     pair.scroll(by: CGPoint(x: -offset.x, y: -offset.y))
     pair.each { fixture, point in fixture.app.click(at: point(64 + 4 * 96 + 50, 10)) }
-    #expect(pair.turned.grid.selectedRanges.first?.rows == 0..<1000)
+    expectEqual(pair.turned.grid.selectedRanges.first?.rows, 0..<1000)
     pair.expectMirrored("a header")
     pair.each { fixture, point in fixture.app.click(at: point(10, 108)) }
-    #expect(pair.turned.grid.selectedRanges.first?.columns == 0..<100)
+    expectEqual(pair.turned.grid.selectedRanges.first?.columns, 0..<100)
     pair.expectMirrored("a row's header, at the right")
   }
 
@@ -294,10 +295,10 @@ struct GridRightToLeftTests {
   func headers() {
     let pair = Pair { $0.allowsMoves = true }
     pair.drag((64 + 96 * 2, 10), (64 + 96 * 2 + 34, 10))
-    #expect(pair.turned.grid.width(ofColumn: 1) == 130 && pair.turned.resized == [1: 130])
+    expect(pair.turned.grid.width(ofColumn: 1) == 130 && pair.turned.resized == [1: 130])
     pair.expectMirrored("resized")
     pair.each { fixture, point in fixture.app.click(at: point(64 + 96 * 2 + 34, 10), clickCount: 2) }
-    #expect(pair.turned.grid.width(ofColumn: 1) == pair.plain.grid.width(ofColumn: 1))
+    expectEqual(pair.turned.grid.width(ofColumn: 1), pair.plain.grid.width(ofColumn: 1))
     pair.expectMirrored("fitted")
     pair.scroll(by: CGPoint(x: 50, y: 0))
     var gaps: [CGRect] = []
@@ -309,9 +310,9 @@ struct GridRightToLeftTests {
       gaps.append(gap.map { $0.convert($0.bounds, to: nil) } ?? .null)
       fixture.app.mouseUp(at: point(64 + 96 * 3 + 80, 10))
     }
-    #expect(pair.turned.moves == pair.plain.moves && !pair.turned.moves.isEmpty)
+    expect(pair.turned.moves == pair.plain.moves && !pair.turned.moves.isEmpty)
     pair.expectMirrored("dragged")
-    #expect(gaps.count == 2 && gaps[0].width == 3 && gaps[1] == gaps[0].mirrored(in: 640), "\(gaps)")
+    expect(gaps.count == 2 && gaps[0].width == 3 && gaps[1] == gaps[0].mirrored(in: 640), "\(gaps)")
     pair.turned.app.becomeCurrent()
     pair.turned.app.mouseMove(to: CGPoint(x: 20, y: 10))
     let column = pair.turned.grid.visibleRange.columns.lowerBound + 1
@@ -319,7 +320,7 @@ struct GridRightToLeftTests {
     let edge = header.map { $0.convert($0.bounds, to: nil).minX } ?? 0
     pair.turned.app.mouseMove(to: CGPoint(x: edge, y: 10))
     pair.turned.app.frame()
-    #expect(pair.turned.app.platformWindow.pointerShape == .resizeSideways)
+    expectEqual(pair.turned.app.platformWindow.pointerShape, .resizeSideways)
   }
 
   @Test("a cell of a grid that reads from right to left is edited in its place, and Tab goes on to the left")
@@ -332,10 +333,10 @@ struct GridRightToLeftTests {
     }
     let (plain, turned) = (try #require(field(pair.plain)), try #require(field(pair.turned)))
     let frames = [plain, turned].map { $0.convert($0.bounds, to: nil) }
-    #expect(frames[1] == frames[0].mirrored(in: 640))
-    #expect(turned.isRightToLeft && !plain.isRightToLeft)
+    expectEqual(frames[1], frames[0].mirrored(in: 640))
+    expect(turned.isRightToLeft && !plain.isRightToLeft)
     pair.key(.keyboardTab)
-    #expect(pair.turned.grid.activePosition == GridPosition(row: 6, column: 6))
+    expectEqual(pair.turned.grid.activePosition, GridPosition(row: 6, column: 6))
     pair.expectMirrored("edited")
   }
 
@@ -350,7 +351,7 @@ struct GridRightToLeftTests {
       fixture.app.settle()
       if let card = (fixture.app.window.menu as? MenuOverlay)?.cards.first { cards.append(card.frame) }
     }
-    #expect(cards.count == 2 && cards.last == cards.first?.mirrored(in: 640))
+    expect(cards.count == 2 && cards.last == cards.first?.mirrored(in: 640))
   }
 
   @Test("cells read as the app chose for them, else as their grid, and what is seen stays when the grid turns later")
@@ -370,24 +371,24 @@ struct GridRightToLeftTests {
       grid.semanticContentAttribute = isTurned ? .forceRightToLeft : .unspecified
       fixture.app.settle()
       grid.checkInvariants()
-      #expect(fixture.isDrawnAsWalked)
-      #expect(grid.visibleRange == before)
+      expect(fixture.isDrawnAsWalked)
+      expectEqual(grid.visibleRange, before)
       let now = followed.convert(followed.bounds, to: nil)
-      #expect(now == (isTurned ? frame.mirrored(in: 640) : frame))
-      #expect(followed.textLabel.isRightToLeft == isTurned)
-      #expect(!chosen.textLabel.isRightToLeft)
+      expectEqual(now, (isTurned ? frame.mirrored(in: 640) : frame))
+      expectEqual(followed.textLabel.isRightToLeft, isTurned)
+      expect(!chosen.textLabel.isRightToLeft)
       let header = try #require(grid.cellForItem(at: GridPosition(row: place.row, column: -1)))
-      #expect(header.isRightToLeft == isTurned)
+      expectEqual(header.isRightToLeft, isTurned)
     }
     grid.scrollToItem(at: GridPosition(row: 0, column: 0), animated: false)
     fixture.app.settle()
-    #expect(grid.contentOffset == CGPoint(x: grid.contentSize.width - 640, y: 0))
+    expectEqual(grid.contentOffset, CGPoint(x: grid.contentSize.width - 640, y: 0))
     // An animated scroll goes on to where it was going.
     grid.scrollToItem(at: GridPosition(row: 500, column: 50), animated: true)
     for _ in 0..<5 { fixture.app.frame() }
     grid.setWidth(200, ofColumn: 99)
     fixture.app.settle()
-    #expect(grid.visibleRange.columns.contains(50) && grid.visibleRange.rows.contains(500))
+    expect(grid.visibleRange.columns.contains(50) && grid.visibleRange.rows.contains(500))
     grid.checkInvariants()
   }
 
@@ -397,7 +398,7 @@ struct GridRightToLeftTests {
     let (app, grid) = (pair.turned.app, pair.turned.grid)
     grid.semanticContentAttribute = .unspecified
     pair.settle()
-    #expect(grid.contentOffset.x == 0)
+    expectEqual(grid.contentOffset.x, 0)
     if !isLate { grid.removeFromSuperview() }
     app.window.semanticContentAttribute = .forceRightToLeft
     if !isLate { app.window.addSubview(grid) }
@@ -407,6 +408,6 @@ struct GridRightToLeftTests {
     pair.expectMirrored("scrolled")
     grid.semanticContentAttribute = .forceLeftToRight
     pair.settle()
-    #expect(grid.contentOffset.x == 300)
+    expectEqual(grid.contentOffset.x, 300)
   }
 }

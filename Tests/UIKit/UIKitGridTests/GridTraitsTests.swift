@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import GridTestSupport
 import TestSupport
@@ -112,7 +113,7 @@ import Testing
           grid.checkTraits()
           let found = app.visiblePicture
           grid.removeFromSuperview()
-          #expect(TestApplication.difference(found, fresh()) == nil)
+          expect(TestApplication.difference(found, fresh()) == nil)
           show(grid)
         }
         grid.removeFromSuperview()
@@ -146,7 +147,7 @@ import Testing
       grid.checkInvariants()
       let fresh = make()
       show(fresh)
-      #expect(grid.contentSize == fresh.contentSize && grid.rowHeight == fresh.rowHeight, "scale \(scale)")
+      expect(grid.contentSize == fresh.contentSize && grid.rowHeight == fresh.rowHeight, "scale \(scale)")
       fresh.removeFromSuperview()
     }
   }
@@ -176,7 +177,7 @@ import Testing
       for press in ["+", "+", "+", "-", "+", "+", "0"] {
         fixture.app.press(press)
         grid.checkInvariants()
-        #expect(
+        expect(
           grid.activePosition == position && isInSight(position),
           "\(position) after \(press): \(grid.rectForItem(at: position)) in \(grid.bounds)")
       }
@@ -186,7 +187,7 @@ import Testing
     let offset = grid.contentOffset
     fixture.app.press("+")
     fixture.app.press("-")
-    #expect(grid.contentOffset == offset)
+    expectEqual(grid.contentOffset, offset)
   }
 
   @Test("a grid's cells, headers and lengths grow, and its first whole row and column stay", arguments: [false, true])
@@ -211,19 +212,19 @@ import Testing
     }
     press("+", times: 8)
     grid.checkInvariants()
-    #expect(place(first) == before)
-    #expect([grid.rowHeight, grid.columnHeaderHeight, grid.columnWidth, grid.rowHeaderWidth] == [75, 75, 299, 200])
+    expectEqual(place(first), before)
+    expectEqual([grid.rowHeight, grid.columnHeaderHeight, grid.columnWidth, grid.rowHeaderWidth], [75, 75, 299, 200])
     let cell = try #require(grid.cellForItem(at: first) as? GridTextCell)
     let header = try #require(grid.cellForItem(at: GridPosition(row: -1, column: first.column)) as? GridTextCell)
-    #expect(cell.bounds.size == CGSize(width: 299, height: 75) && header.bounds.size == cell.bounds.size)
-    #expect(cell.textLabel.font.pointSize == 40.5 && header.textLabel.font.pointSize == 37.5)
+    expect(cell.bounds.size == CGSize(width: 299, height: 75) && header.bounds.size == cell.bounds.size)
+    expect(cell.textLabel.font.pointSize == 40.5 && header.textLabel.font.pointSize == 37.5)
     press("0")
-    #expect(place(first) == before && cell.textLabel.font.pointSize == 13 && grid.rowHeight == 24)
+    expect(place(first) == before && cell.textLabel.font.pointSize == 13 && grid.rowHeight == 24)
     // At the beginning it stays at the beginning; a height that was set is the app's.
     fixture.scroll(to: .zero)
     grid.rowHeight = 30
     press("+", times: 3)
-    #expect(grid.contentOffset == .zero && grid.rowHeight == 30 && grid.columnWidth == 130)
+    expect(grid.contentOffset == .zero && grid.rowHeight == 30 && grid.columnWidth == 130)
     grid.checkInvariants()
   }
 
@@ -234,10 +235,10 @@ import Testing
     // Row 42 begins 8 points below the header.
     fixture.grid.rowHeight = 60
     fixture.app.settle()
-    #expect(fixture.grid.contentOffset.y == CGFloat(42 * 60 - 8))
+    expectEqual(fixture.grid.contentOffset.y, CGFloat(42 * 60 - 8))
     fixture.grid.rowHeight = 24
     fixture.app.settle()
-    #expect(fixture.grid.contentOffset.y == 1000)
+    expectEqual(fixture.grid.contentOffset.y, 1000)
     fixture.grid.checkInvariants()
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ struct MainActorEndTests {
       parent.addSubview(child)
       return parent
     }
-    #expect(child.superview == nil)
+    expect(child.superview == nil)
     child.setNeedsLayout()
   }
 
@@ -62,7 +63,7 @@ struct MainActorEndTests {
       controller.view = view
       return controller
     }
-    #expect(view.next == nil)
+    expect(view.next == nil)
   }
 
   @Test("a table with rows, a label that was drawn and a running indicator end without a trace")
@@ -83,7 +84,7 @@ struct MainActorEndTests {
       gone = scene
       return scene
     }
-    #expect(gone == nil)
+    expect(gone == nil)
     app.settle()
   }
 
@@ -91,7 +92,7 @@ struct MainActorEndTests {
   func dataSources() async {
     let table = UITableView()
     await dropElsewhere { PlainSource(tableView: table) { _, _, _ in nil } }
-    #expect(table.dataSource == nil)
+    expect(table.dataSource == nil)
   }
 
   @Test("a thread that ends a view while the main thread is busy goes on after a second at most")
@@ -104,13 +105,13 @@ struct MainActorEndTests {
       held = nil
       done.signal()
     }
-    #expect(Self.wait(for: done) == .success)
+    expectEqual(Self.wait(for: done), .success)
     // The memory of the view that ended may be another's already.
-    #expect(child.superview == nil)
+    expect(child.superview == nil)
     let next = PlainView("next")
     next.addSubview(child)
     try? await Task.sleep(for: .milliseconds(50))
-    #expect(child.superview === next)
+    expect(child.superview === next)
   }
 
   @Test("a controller and a window that end while the main thread is busy are not named by their views")
@@ -137,10 +138,10 @@ struct MainActorEndTests {
         held = nil
         done.signal()
       }
-      #expect(Self.wait(for: done) == .success)
+      expectEqual(Self.wait(for: done), .success)
     }
-    #expect(view.next == nil)
-    #expect(child.superview == nil && child.window == nil && below.window == nil && below.superview === child)
+    expect(view.next == nil)
+    expect(child.superview == nil && child.window == nil && below.window == nil && below.superview === child)
     try? await Task.sleep(for: .milliseconds(50))
     app.settle()
   }
@@ -201,7 +202,7 @@ struct MainActorEndTests {
       for (holder, view) in zip(held, [window] + alone) { holder.view = view }
     }
     let profiler = app.application.frameLoop.profiler
-    #expect(profiler.gauges.cellsVisible > 0 && profiler.gauges.cellsIdle > 0)
+    expect(profiler.gauges.cellsVisible > 0 && profiler.gauges.cellsIdle > 0)
     let done = DispatchSemaphore(value: 0)
     for holder in held {
       Thread.detachNewThread {
@@ -209,8 +210,8 @@ struct MainActorEndTests {
         done.signal()
       }
     }
-    for _ in 0..<3 { #expect(Self.wait(for: done) == .success) }
-    #expect(table == nil)
+    for _ in 0..<3 { expectEqual(Self.wait(for: done), .success) }
+    expect(table == nil)
     // What the next test makes is another application, before the main thread comes to what ended.
     let next = TestApplication()
     // The window's memory is used for something else before the main thread comes to it.
@@ -218,12 +219,12 @@ struct MainActorEndTests {
     for _ in 0..<2000 where profiler.gauges.cellsVisible != 0 || profiler.gauges.cellsIdle != 0 {
       try? await Task.sleep(for: .milliseconds(5))
     }
-    #expect(child.superview == nil && child.window == nil && inner.window == nil)
-    #expect(profiler.gauges.cellsVisible == 0)
-    #expect(profiler.gauges.cellsIdle == 0)
+    expect(child.superview == nil && child.window == nil && inner.window == nil)
+    expectEqual(profiler.gauges.cellsVisible, 0)
+    expectEqual(profiler.gauges.cellsIdle, 0)
     let gauges = next.application.frameLoop.profiler.gauges
-    #expect(gauges.cellsVisible == 0 && gauges.cellsIdle == 0)
-    #expect(others.count == 2000)
+    expect(gauges.cellsVisible == 0 && gauges.cellsIdle == 0)
+    expectEqual(others.count, 2000)
   }
 
   /// Holds the main thread up.

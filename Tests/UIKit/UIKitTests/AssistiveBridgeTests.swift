@@ -1,4 +1,5 @@
 import Desktop
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -152,7 +153,7 @@ struct AssistiveBridgeTests {
   @Test("while frames follow each other, changed names are looked for in their turns: no turn is made for that")
   func frames() {
     let fixture = ListenedWindow()
-    #expect(fixture.askName(of: fixture.label) == .values([.variant(.text("One"))]))
+    expectEqual(fixture.askName(of: fixture.label), .values([.variant(.text("One"))]))
     _ = fixture.turns(for: 1)
     _ = fixture.heard()
     // A frame takes 3 ms, so that a quarter of a second after one is between two others.
@@ -165,24 +166,24 @@ struct AssistiveBridgeTests {
     _ = fixture.turns(for: 0.1)
     fixture.label.text = "Two"
     let turns = fixture.turns(for: 1)
-    #expect(turns.count <= 61, "\(turns)")
-    #expect(fixture.heard() == ["PropertyChange accessible-name Two"])
+    expect(turns.count <= 61, "\(turns)")
+    expectEqual(fixture.heard(), ["PropertyChange accessible-name Two"])
   }
 
   @Test("a name that changed in the last frame is told a quarter of a second later, without a frame")
   func lastFrame() {
     let fixture = ListenedWindow()
-    #expect(fixture.askName(of: fixture.label) == .values([.variant(.text("One"))]))
+    expectEqual(fixture.askName(of: fixture.label), .values([.variant(.text("One"))]))
     _ = fixture.turns(for: 1)
     _ = fixture.heard()
-    #expect(fixture.app.application.frameLoop.nextDeadline == nil)
+    expect(fixture.app.application.frameLoop.nextDeadline == nil)
     fixture.label.text = "Two"
     let drawn = fixture.app.backend.drawCount
     let turns = fixture.turns(for: 2)
-    #expect(turns.count == 2 && turns.last.map { abs($0 - 0.25) < 0.001 } == true, "\(turns)")
-    #expect(fixture.app.backend.drawCount == drawn + 1)
-    #expect(fixture.heard() == ["PropertyChange accessible-name Two"])
-    #expect(fixture.app.application.frameLoop.nextDeadline == nil)
+    expect(turns.count == 2 && turns.last.map { abs($0 - 0.25) < 0.001 } == true, "\(turns)")
+    expectEqual(fixture.app.backend.drawCount, drawn + 1)
+    expectEqual(fixture.heard(), ["PropertyChange accessible-name Two"])
+    expect(fixture.app.application.frameLoop.nextDeadline == nil)
   }
 
   @Test("the row with the keyboard makes no cell while it is scrolled away from; a new name is told when that ends")
@@ -194,22 +195,22 @@ struct AssistiveBridgeTests {
     fixture.app.key(.keyboardDownArrow)
     fixture.bridge.look()
     let row = AccessibleNode.row(table, RowPosition(section: 0, row: 0))
-    #expect(fixture.askName(of: row) == .values([.variant(.text("Row 0"))]))
+    expectEqual(fixture.askName(of: row), .values([.variant(.text("Row 0"))]))
     _ = fixture.turns(for: 1)
     _ = fixture.heard()
     let link = CADisplayLink { _ in table.contentOffset.y += 5 }
     link.add(to: .main, forMode: .common)
     _ = fixture.turns(for: 1)
-    #expect(table.cellForRow(at: IndexPath(row: 0, section: 0)) == nil)
+    expect(table.cellForRow(at: IndexPath(row: 0, section: 0)) == nil)
     rows.asked = []
     rows.title = "New"
     _ = fixture.turns(for: 1)
-    #expect(!rows.asked.isEmpty && !rows.asked.contains(0), "\(rows.asked)")
-    #expect(fixture.heard() == [])
+    expect(!rows.asked.isEmpty && !rows.asked.contains(0), "\(rows.asked)")
+    expectEqual(fixture.heard(), [])
     link.invalidate()
     _ = fixture.turns(for: 1)
-    #expect(rows.asked.contains(0))
-    #expect(fixture.heard() == ["PropertyChange accessible-name New 0"])
+    expect(rows.asked.contains(0))
+    expectEqual(fixture.heard(), ["PropertyChange accessible-name New 0"])
   }
 
   @Test("calls that go from row to row make no cells and wait for no frame; the next question finds the row on screen")
@@ -222,40 +223,40 @@ struct AssistiveBridgeTests {
     rows.asked = []
     let drawn = fixture.app.backend.drawCount
     for number in [500, 900, 300] {
-      #expect(fixture.scroll(to: row(number)) == .values([.flag(true)]))
+      expectEqual(fixture.scroll(to: row(number)), .values([.flag(true)]))
       fixture.app.frame(after: 0.001)
-      #expect(fixture.grabFocus(to: row(number + 5)) == .values([.flag(true)]))
+      expectEqual(fixture.grabFocus(to: row(number + 5)), .values([.flag(true)]))
       fixture.app.frame(after: 0.001)
-      #expect(table.contentOffset.y == CGFloat(number * 50))
+      expectEqual(table.contentOffset.y, CGFloat(number * 50))
     }
-    #expect(rows.asked == [] && fixture.app.backend.drawCount == drawn)
-    #expect(fixture.asksShowing(row(305)) && !fixture.asksShowing(row(500)))
+    expect(rows.asked == [] && fixture.app.backend.drawCount == drawn)
+    expect(fixture.asksShowing(row(305)) && !fixture.asksShowing(row(500)))
     let asked = rows.asked
-    #expect(asked.contains(305) && !asked.contains(500), "\(asked)")
-    #expect(fixture.app.backend.drawCount == drawn)
+    expect(asked.contains(305) && !asked.contains(500), "\(asked)")
+    expectEqual(fixture.app.backend.drawCount, drawn)
     _ = fixture.turns(for: 0.01)
-    #expect(fixture.app.backend.drawCount > drawn && rows.asked == asked, "\(rows.asked)")
+    expect(fixture.app.backend.drawCount > drawn && rows.asked == asked, "\(rows.asked)")
   }
 
   @Test("who has asked for one child of a view hears of each that comes or goes")
   func children() {
     let fixture = ListenedWindow()
-    #expect(fixture.askChild(0, of: fixture.column) == fixture.reference(fixture.label))
-    #expect(fixture.askChild(1, of: fixture.column) == .values([fixture.bridge.reference(nil)]))
+    expectEqual(fixture.askChild(0, of: fixture.column), fixture.reference(fixture.label))
+    expectEqual(fixture.askChild(1, of: fixture.column), .values([fixture.bridge.reference(nil)]))
     _ = fixture.turns(for: 1)
     _ = fixture.heard()
     let other = UILabel(frame: CGRect(x: 0, y: 40, width: 200, height: 20))
     other.text = "Other"
     fixture.column.addSubview(other)
     _ = fixture.turns(for: 1)
-    #expect(fixture.heard() == ["ChildrenChanged add"])
-    #expect(fixture.askChild(1, of: fixture.column) == fixture.reference(other))
+    expectEqual(fixture.heard(), ["ChildrenChanged add"])
+    expectEqual(fixture.askChild(1, of: fixture.column), fixture.reference(other))
     // In reading order, whichever came first.
     other.frame.origin.y = -20
-    #expect(fixture.askChild(0, of: fixture.column) == fixture.reference(other))
+    expectEqual(fixture.askChild(0, of: fixture.column), fixture.reference(other))
     fixture.label.removeFromSuperview()
     _ = fixture.turns(for: 1)
-    #expect(fixture.heard() == ["ChildrenChanged remove"])
+    expectEqual(fixture.heard(), ["ChildrenChanged remove"])
   }
 
   @Test("a list is told as what has the keyboard until a key leads to a row, which is told then, the first one, too")
@@ -265,16 +266,17 @@ struct AssistiveBridgeTests {
     table.accessibilityLabel = "Rows"
     table.becomeFirstResponder()
     fixture.look()
-    #expect(fixture.heard("StateChanged focused") == ["focused 1 Rows"])
+    expectEqual(fixture.heard("StateChanged focused"), ["focused 1 Rows"])
     fixture.app.key(.keyboardDownArrow)
     fixture.look()
-    #expect(
-      fixture.heard("StateChanged focused", "ActiveDescendant") == [
+    expectEqual(
+      fixture.heard("StateChanged focused", "ActiveDescendant"),
+      [
         "focused 0 Rows", "ActiveDescendantChanged 0 Rows", "focused 1 Row 0",
       ])
     fixture.app.key(.keyboardDownArrow)
     fixture.look()
-    #expect(fixture.heard("StateChanged focused") == ["focused 0 Row 0", "focused 1 Row 1"])
+    expectEqual(fixture.heard("StateChanged focused"), ["focused 0 Row 0", "focused 1 Row 1"])
   }
 
   @Test("a menu is told when it opens, and each item that the keys lead to, the first one, too, as focused")
@@ -295,21 +297,21 @@ struct AssistiveBridgeTests {
     _ = fixture.heard()
     fixture.app.key(.keyboardSpacebar)
     fixture.look()
-    #expect(fixture.heard("StateChanged focused").last == "focused 1 Edit")
+    expectEqual(fixture.heard("StateChanged focused").last, "focused 1 Edit")
     let menu = try #require(fixture.bridge.tree.firstNode)
-    #expect(fixture.asksRole(of: menu) == "menu" && fixture.asksState(.focused, of: menu))
+    expect(fixture.asksRole(of: menu) == "menu" && fixture.asksState(.focused, of: menu))
     for title in ["Copy", "Paste", "Copy"] {
       fixture.app.key(.keyboardDownArrow)
       fixture.look()
-      #expect(fixture.heard("StateChanged focused").last == "focused 1 \(title)")
+      expectEqual(fixture.heard("StateChanged focused").last, "focused 1 \(title)")
       let item = try #require(fixture.bridge.tree.focusedNode)
-      #expect(fixture.asksRole(of: item) == "menu item")
-      #expect(fixture.asksState(.focused, of: item) && fixture.asksState(.focusable, of: item))
-      #expect(!fixture.asksState(.focused, of: menu))
+      expectEqual(fixture.asksRole(of: item), "menu item")
+      expect(fixture.asksState(.focused, of: item) && fixture.asksState(.focusable, of: item))
+      expect(!fixture.asksState(.focused, of: menu))
     }
     let rows = fixture.bridge.tree.children(of: menu).flatMap { fixture.bridge.tree.children(of: $0) }
-    #expect(rows.filter { fixture.asksState(.focused, of: $0) }.count == 1)
-    #expect(rows.filter { fixture.asksState(.focusable, of: $0) }.count == 2)
+    expectEqual(rows.filter { fixture.asksState(.focused, of: $0) }.count, 1)
+    expectEqual(rows.filter { fixture.asksState(.focusable, of: $0) }.count, 2)
   }
 
   @Test("a row with a switch is a check box with the row's name, and tells when the switch turns, as the switch does")
@@ -322,30 +324,30 @@ struct AssistiveBridgeTests {
     for _ in 0..<2 { fixture.app.key(.keyboardDownArrow) }
     fixture.look()
     let row = AccessibleNode.row(table, RowPosition(section: 0, row: 1))
-    #expect(fixture.asksRole(of: row) == "check box" && fixture.bridge.label(of: row) == "Row 1")
-    #expect(fixture.asksState(.checkable, of: row) && !fixture.asksState(.checked, of: row))
-    #expect(fixture.asksState(.transient, of: row))
+    expect(fixture.asksRole(of: row) == "check box" && fixture.bridge.label(of: row) == "Row 1")
+    expect(fixture.asksState(.checkable, of: row) && !fixture.asksState(.checked, of: row))
+    expect(fixture.asksState(.transient, of: row))
     _ = fixture.heard()
     let toggle = try #require(table.cellForRow(at: IndexPath(row: 1, section: 0))?.accessoryView as? UISwitch)
     toggle.setOn(true, animated: false)
     fixture.look()
-    #expect(fixture.heard("StateChanged") == ["checked 1 Row 1"] && fixture.asksState(.checked, of: row))
+    expect(fixture.heard("StateChanged") == ["checked 1 Row 1"] && fixture.asksState(.checked, of: row))
     // The switch itself has the keyboard.
     fixture.app.key(.keyboardTab)
     fixture.look()
-    #expect(fixture.bridge.tree.focusedNode == .view(toggle))
-    #expect(fixture.heard("StateChanged").last == "focused 1 Row 1")
+    expectEqual(fixture.bridge.tree.focusedNode, .view(toggle))
+    expectEqual(fixture.heard("StateChanged").last, "focused 1 Row 1")
     fixture.app.key(.keyboardSpacebar)
     fixture.look()
-    #expect(fixture.heard("StateChanged") == ["checked 0 Row 1"])
-    #expect(!fixture.asksState(.checked, of: .view(toggle)) && fixture.asksState(.checkable, of: .view(toggle)))
+    expectEqual(fixture.heard("StateChanged"), ["checked 0 Row 1"])
+    expect(!fixture.asksState(.checked, of: .view(toggle)) && fixture.asksState(.checkable, of: .view(toggle)))
     // Another row whose switch stands otherwise says nothing of a change.
     toggle.setOn(true, animated: false)
     fixture.look()
     table.becomeFirstResponder()
     fixture.app.key(.keyboardDownArrow)
     fixture.look()
-    #expect(!fixture.heard("StateChanged checked").contains { $0.hasSuffix("Row 2") })
+    expect(!fixture.heard("StateChanged checked").contains { $0.hasSuffix("Row 2") })
   }
 
   @Test("the window's name is told when another screen is shown, before what has the keyboard there")
@@ -355,7 +357,7 @@ struct AssistiveBridgeTests {
     navigation.topViewController?.title = "First"
     fixture.app.window.rootViewController = navigation
     fixture.look()
-    #expect(fixture.askName(of: .window) == .values([.variant(.text(fixture.bridge.label(of: .window)))]))
+    expectEqual(fixture.askName(of: .window), .values([.variant(.text(fixture.bridge.label(of: .window)))]))
     _ = fixture.turns(for: 1)
     _ = fixture.heard()
     let screen = UIViewController()
@@ -366,13 +368,13 @@ struct AssistiveBridgeTests {
     navigation.pushViewController(screen, animated: false)
     field.becomeFirstResponder()
     // A tool that asks for the name before that has still not heard that it is another.
-    #expect(fixture.askName(of: .window) == .values([.variant(.text(fixture.bridge.label(of: .window)))]))
+    expectEqual(fixture.askName(of: .window), .values([.variant(.text(fixture.bridge.label(of: .window)))]))
     fixture.look()
     let heard = fixture.heard("PropertyChange accessible-name", "StateChanged focused")
-    #expect(heard.first?.contains("Second") == true && heard.last == "focused 1 Field", "\(heard)")
+    expect(heard.first?.contains("Second") == true && heard.last == "focused 1 Field", "\(heard)")
     screen.title = "Third"
     _ = fixture.turns(for: 1)
-    #expect(fixture.heard("PropertyChange").map { $0.contains("Third") } == [true])
+    expectEqual(fixture.heard("PropertyChange").map { $0.contains("Third") }, [true])
   }
 
   @Test("a list of more than 500 rows is a table of rows, in which Orca says once that a row is not selected")
@@ -381,11 +383,11 @@ struct AssistiveBridgeTests {
     let rows = NamedRows()
     let table = fixture.addTable(rows)
     let row = AccessibleNode.row(table, RowPosition(section: 0, row: 1))
-    #expect(fixture.asksRole(of: .view(table)) == "table" && fixture.asksRole(of: row) == "table row")
+    expect(fixture.asksRole(of: .view(table)) == "table" && fixture.asksRole(of: row) == "table row")
     rows.count = 500
     table.reloadData()
     fixture.app.settle()
-    #expect(fixture.asksRole(of: .view(table)) == "list" && fixture.asksRole(of: row) == "list item")
+    expect(fixture.asksRole(of: .view(table)) == "list" && fixture.asksRole(of: row) == "list item")
   }
 
   @Test("a bridge that is stopped leaves the loop as it was, and looks for nothing")
@@ -395,8 +397,8 @@ struct AssistiveBridgeTests {
     _ = fixture.turns(for: 1)
     fixture.label.text = "Two"
     fixture.bridge.stop()
-    #expect(fixture.turns(for: 1).count == 1)
-    #expect(fixture.app.application.accessibilityObserver == nil)
-    #expect(!fixture.heard().contains { $0.hasPrefix("PropertyChange") })
+    expectEqual(fixture.turns(for: 1).count, 1)
+    expect(fixture.app.application.accessibilityObserver == nil)
+    expect(!fixture.heard().contains { $0.hasPrefix("PropertyChange") })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -105,7 +106,7 @@ private final class FakeRegistry: @unchecked Sendable {
 struct AssistiveConnectionTests {
   private func waiting(_ condition: () -> Bool) async throws {
     for _ in 0..<1000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(condition())
+    expect(condition())
   }
 
   /// Has a program call the one under test.
@@ -136,12 +137,12 @@ struct AssistiveConnectionTests {
       for await answer in group { answers.append(answer) }
       return answers
     }
-    #expect(answers == Array(repeating: .text("GetRole"), count: tools))
-    #expect(service.turnsOfAnswers.count == tools)
+    expectEqual(answers, Array(repeating: .text("GetRole"), count: tools))
+    expectEqual(service.turnsOfAnswers.count, tools)
     connection.stop()
     try await Task.sleep(for: .milliseconds(100))
-    #expect(await call(name, at: address, patience: 1) == nil)
-    #expect(service.turnsOfAnswers.count == tools)
+    await expect(call(name, at: address, patience: 1) == nil)
+    expectEqual(service.turnsOfAnswers.count, tools)
     withExtendedLifetime(registry) {}
   }
 
@@ -157,12 +158,12 @@ struct AssistiveConnectionTests {
     }
     let answers = Answers()
     let early = try #require(key("a"))
-    #expect(!connection.ask(early) { _ in answers.early += 1 })
+    expect(!connection.ask(early) { _ in answers.early += 1 })
     connection.start()
     try await waiting { service.isEmbedded }
     for (number, letter) in letters.enumerated() {
       let key = try #require(key(letter))
-      #expect(connection.ask(key) { answers.values[number] = $0 })
+      expect(connection.ask(key) { answers.values[number] = $0 })
     }
     for _ in 0..<Int(seconds * 100) where answers.values.count < letters.count {
       try await Task.sleep(for: .milliseconds(10))
@@ -171,7 +172,7 @@ struct AssistiveConnectionTests {
     connection.stop()
     // What is open when the connection ends is taken by no tool.
     try await waiting { answers.values.count == letters.count }
-    #expect(answers.early == 0)
+    expectEqual(answers.early, 0)
     withExtendedLifetime(registry) {}
     return letters.indices.map { known[$0] }
   }
@@ -187,15 +188,15 @@ struct AssistiveConnectionTests {
     arguments: [false, true])
   func keys(isOld: Bool) async throws {
     let answers = try await ask(["a", "x", "b", "x"], .takeX(isOld: isOld))
-    #expect(answers.isEmpty || answers == [false, true, false, true])
+    expect(answers.isEmpty || answers == [false, true, false, true])
   }
 
   @Test("a registry without a device event controller takes no key, and one that is silent answers none")
   func noKeys() async throws {
     let answers = try await ask(["a", "x"], .missing)
-    #expect(answers.isEmpty || answers == [false, false])
+    expect(answers.isEmpty || answers == [false, false])
     let none = try await ask(["a", "x"], .silent, seconds: 0.5)
-    #expect(none.isEmpty || none == [nil, nil])
+    expect(none.isEmpty || none == [nil, nil])
   }
 
   @Test("calls that wait while the program works are answered in one turn, however many tools there are")
@@ -203,7 +204,7 @@ struct AssistiveConnectionTests {
     let service = CountingService()
     try await answer(24, by: service)
     // Those that came late have turns of their own.
-    #expect(Set(service.turnsOfAnswers).count < 12 || service.turnsOfAnswers.isEmpty, "\(service.turnsOfAnswers)")
+    expect(Set(service.turnsOfAnswers).count < 12 || service.turnsOfAnswers.isEmpty, "\(service.turnsOfAnswers)")
   }
 
   @Test("the program's own work has its turn after 4 ms of answers, however many calls wait")
@@ -212,6 +213,6 @@ struct AssistiveConnectionTests {
     try await answer(24, by: service)
     // The third begins at the end of the 4 ms at the latest.
     let most = Dictionary(grouping: service.turnsOfAnswers) { $0 }.values.map(\.count).max() ?? 0
-    #expect(most <= 3, "\(service.turnsOfAnswers)")
+    expect(most <= 3, "\(service.turnsOfAnswers)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import RandomSupport
@@ -38,8 +39,8 @@ extension BackendTests {
   @Test("Frames drawn by their damage equal frames drawn as a whole, pixel for pixel", arguments: 0..<50)
   func damageEqualsWhole(seed: Int) throws {
     guard let (moved, whole) = try compare(ListScene(seed: seed, text: Self.block), seed) else { return }
-    #expect(moved.pixelsCopied > 0)
-    #expect(moved.pixelsDrawn < whole.pixelsDrawn * 3 / 4)
+    expect(moved.pixelsCopied > 0)
+    expect(moved.pixelsDrawn < whole.pixelsDrawn * 3 / 4)
   }
 
   /// The whole frames have nothing that hides others: plain rectangles come as ones with round corners of no radius.
@@ -53,7 +54,7 @@ extension BackendTests {
         list.commands[index] = .fillRounded(RoundedRect(rect, radius: 0), color)
       }
     }
-    if let (moved, whole) = work { #expect(moved.pixelsDrawn < whole.pixelsDrawn * 3 / 4) }
+    if let (moved, whole) = work { expect(moved.pixelsDrawn < whole.pixelsDrawn * 3 / 4) }
   }
 
   /// - Parameter changeWhole: is given each list before it is drawn as a whole.
@@ -77,7 +78,7 @@ extension BackendTests {
       whole.backend.invalidate()
       var wholeList = list
       changeWhole(&wholeList)
-      #expect(moved.backend.draw(list) && whole.backend.draw(wholeList))
+      expect(moved.backend.draw(list) && whole.backend.draw(wholeList))
       for canvas in [moved, whole] { canvas.backend.present() }
       let difference = try differences(moved, whole)
       guard difference.isEmpty else {
@@ -112,7 +113,7 @@ extension BackendTests {
       scene.step(into: &list)
       whole.backend.invalidate()
       for canvas in [kept, whole, memory] {
-        #expect(canvas.backend.draw(list))
+        expect(canvas.backend.draw(list))
         canvas.backend.present()
       }
       // Pixels beyond the edge of a window that became narrower are not compared.
@@ -134,8 +135,8 @@ extension BackendTests {
         return
       }
     }
-    #expect(kept.backend.counters.work.pixelsCopied > 0)
-    #expect(kept.backend.counters.work.pixelsDrawn < whole.backend.counters.work.pixelsDrawn * 3 / 4)
+    expect(kept.backend.counters.work.pixelsCopied > 0)
+    expect(kept.backend.counters.work.pixelsDrawn < whole.backend.counters.work.pixelsDrawn * 3 / 4)
   }
 
   @Test("A list that scrolls is moved in a texture as in memory, also after the texture was lost")
@@ -162,10 +163,10 @@ extension BackendTests {
         try canvases[0].draw(commands, updates: updates)
       }
       let pictures = try canvases.map { try $0.draw(commands, updates: updates).words }
-      #expect(largestDifference(pictures[0], pictures[1]) <= 1, "step \(step)")
+      expect(largestDifference(pictures[0], pictures[1]) <= 1, "step \(step)")
     }
-    #expect(canvases[0].backend.counters.work.pixelsCopied > 0)
-    #expect(canvases[0].backend.counters.work.pixelsCopied >= canvases[1].backend.counters.work.pixelsCopied / 2)
+    expect(canvases[0].backend.counters.work.pixelsCopied > 0)
+    expect(canvases[0].backend.counters.work.pixelsCopied >= canvases[1].backend.counters.work.pixelsCopied / 2)
   }
 
   /// The first pixels that two windows show differently.
@@ -200,28 +201,28 @@ extension BackendTests {
     func painted(_ commands: [DrawCommand]) throws -> Int {
       let before = canvas.backend.backdrop.pixelsPainted
       let picture = try canvas.draw(commands).words
-      #expect(try picture == Canvas().draw(commands).words)
+      try expectEqual(picture, Canvas().draw(commands).words)
       return canvas.backend.backdrop.pixelsPainted - before
     }
-    #expect(try painted(commands(0)) == 0)
+    try expectEqual(painted(commands(0)), 0)
     // The frame in which the shade comes takes the picture, and paints it; a card hides what lies below it.
-    #expect(try painted(commands(20)) == 40 * 30 - 20 * 20)
-    #expect(try painted(commands(90)) == 40 * 30 - 20 * 20)
-    #expect(try painted(commands(140, cardTop: 12)) == 40 * 30 - 20 * 18)
-    #expect(try painted(commands(140, cardTop: 20)) == 20 * 8)
+    try expectEqual(painted(commands(20)), 40 * 30 - 20 * 20)
+    try expectEqual(painted(commands(90)), 40 * 30 - 20 * 20)
+    try expectEqual(painted(commands(140, cardTop: 12)), 40 * 30 - 20 * 18)
+    try expectEqual(painted(commands(140, cardTop: 20)), 20 * 8)
     // Below something changes.
-    #expect(try painted(commands(140, .blue, cardTop: 20)) == 0)
-    #expect(try painted(commands(150, .blue, cardTop: 20)) == 40 * 30 - 20 * 10)
-    #expect(try painted(commands(160, .blue)) == 40 * 30 - 20 * 20)
+    try expectEqual(painted(commands(140, .blue, cardTop: 20)), 0)
+    try expectEqual(painted(commands(150, .blue, cardTop: 20)), 40 * 30 - 20 * 10)
+    try expectEqual(painted(commands(160, .blue)), 40 * 30 - 20 * 20)
     // It changes where the card hides it, and is uncovered.
-    #expect(try painted(commands(160, .blue, underCard: .green)) == 0)
-    #expect(try painted(commands(160, .blue, cardTop: 20, underCard: .green)) == 0)
+    try expectEqual(painted(commands(160, .blue, underCard: .green)), 0)
+    try expectEqual(painted(commands(160, .blue, cardTop: 20, underCard: .green)), 0)
     // The picture is lost.
-    #expect(try painted(commands(170, .blue)) == 0)
+    try expectEqual(painted(commands(170, .blue)), 0)
     canvas.backend.invalidate()
-    #expect(try painted(commands(180, .blue)) == 40 * 30 - 20 * 20)
-    #expect(try painted(commands(190, .blue)) == 40 * 30 - 20 * 20)
-    #expect(try painted(commands(0, .blue)) == 0)
+    try expectEqual(painted(commands(180, .blue)), 40 * 30 - 20 * 20)
+    try expectEqual(painted(commands(190, .blue)), 40 * 30 - 20 * 20)
+    try expectEqual(painted(commands(0, .blue)), 0)
   }
 
   @Test("of a picture below a shade only the pixels near others of another colour are kept, and blended one by one")
@@ -237,9 +238,9 @@ extension BackendTests {
     for alpha: UInt8 in [30, 60, 90] {
       let before = canvas.backend.backdrop.pixelsBlended
       let picture = try canvas.draw(commands(alpha)).words
-      #expect(try picture == Canvas(width: 200, height: 50).draw(commands(alpha)).words)
+      try expectEqual(picture, Canvas(width: 200, height: 50).draw(commands(alpha)).words)
       let blended = canvas.backend.backdrop.pixelsBlended - before
-      #expect(blended > 0 && blended < 200 * 50 / 8, "\(blended)")
+      expect(blended > 0 && blended < 200 * 50 / 8, "\(blended)")
     }
   }
 
@@ -273,8 +274,8 @@ extension BackendTests {
     for y in 1..<5 {
       for x in left..<right { expected[y][x] = PixelBlend.over(color.argb, UInt32(color.alpha), before[y][x]) }
     }
-    #expect(words() == expected)
-    #expect(blended <= min(picture.pixelsKept, (right - left) * 4))
+    expectEqual(words(), expected)
+    expect(blended <= min(picture.pixelsKept, (right - left) * 4))
   }
 
   @Test("A frame that changed nothing draws nothing")
@@ -283,8 +284,8 @@ extension BackendTests {
     try canvas.draw([.fill(rect(5, 5, 10, 10), .red)])
     let drawn = canvas.backend.counters.work.pixelsDrawn
     let picture = try canvas.draw([.fill(rect(5, 5, 10, 10), .red)])
-    #expect(canvas.backend.counters.work.pixelsDrawn == drawn)
-    #expect(picture.color(6, 6) == 0xFF0000)
+    expectEqual(canvas.backend.counters.work.pixelsDrawn, drawn)
+    expectEqual(picture.color(6, 6), 0xFF0000)
   }
 
   @Test("After the window was uncovered all of it is drawn and shown")
@@ -294,6 +295,6 @@ extension BackendTests {
     let drawn = canvas.backend.counters.work.pixelsDrawn
     canvas.backend.invalidate()
     try canvas.draw([.fill(rect(5, 5, 10, 10), .red)])
-    #expect(canvas.backend.counters.work.pixelsDrawn == drawn + 40 * 30)
+    expectEqual(canvas.backend.counters.work.pixelsDrawn, drawn + 40 * 30)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import SDL
 import Testing
@@ -40,7 +41,7 @@ extension BackendTests {
     let scene = try Scene()
     let picture = try scene.picture()
     let height = scene.field.font?.lineHeight ?? 0
-    #expect(picture.count { $0 == 0x0000FF } == Int(2 * height.rounded(.up)))
+    expectEqual(picture.count { $0 == 0x0000FF }, Int(2 * height.rounded(.up)))
   }
 
   @Test("Composed text has a line below it, from its first letter to its last")
@@ -58,11 +59,11 @@ extension BackendTests {
       (0..<300).contains { x in (x..<x + 15).allSatisfy { picture.color($0, row) == 0xFF0000 } }
     }
     let lines = (10..<50).filter(isLine)
-    #expect(lines.count == 2)
+    expectEqual(lines.count, 2)
     let longest = lines.map(redSpan).max() ?? 0
     let marked = try #require(scene.field.markedTextRange)
     let width = scene.field.firstRect(for: marked).width
-    #expect(abs(Double(longest) - width) <= 2, "\(longest) pixels below \(width) points")
+    expect(abs(Double(longest) - width) <= 2, "\(longest) pixels below \(width) points")
   }
 
   @Test(
@@ -76,14 +77,14 @@ extension BackendTests {
     let plain = try scene.picture()
     scene.field.selectAll(nil)
     let picture = try scene.picture()
-    #expect(picture.count { $0 == 0x0000FF } == 0)
+    expectEqual(picture.count { $0 == 0x0000FF }, 0)
     let ground = plain.color(300, 30)
     let all = try #require(
       scene.field.textRange(from: scene.field.beginningOfDocument, to: scene.field.endOfDocument))
     let place = scene.field.convert(scene.field.firstRect(for: all), to: nil)
-    #expect(picture.color(Int(place.minX), Int(place.midY)) != ground)
-    #expect(picture.color(Int(place.maxX) - 1, Int(place.minY)) != ground)
-    #expect(picture.color(Int(place.maxX) + 1, Int(place.midY)) == ground)
-    #expect(picture.count { $0 == 0xFF0000 } > 20)
+    expect(picture.color(Int(place.minX), Int(place.midY)) != ground)
+    expect(picture.color(Int(place.maxX) - 1, Int(place.minY)) != ground)
+    expectEqual(picture.color(Int(place.maxX) + 1, Int(place.midY)), ground)
+    expect(picture.count { $0 == 0xFF0000 } > 20)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -15,9 +16,9 @@ struct FilePortalTests {
   func chosen() {
     let uris = DesktopBus.Value.list(
       [.text("file:///home/ada/a%20b.txt"), .text("https://example.org/x"), .text("file:///tmp/%C3%A9"), .unsigned(3)])
-    #expect(
-      FilePortal.choice(of: response(.unsigned(0), uris))
-        == .chosen([URL(filePath: "/home/ada/a b.txt"), URL(filePath: "/tmp/é")]))
+    expectEqual(
+      FilePortal.choice(of: response(.unsigned(0), uris)),
+      .chosen([URL(filePath: "/home/ada/a b.txt"), URL(filePath: "/tmp/é")]))
   }
 
   private static let hostName =
@@ -30,7 +31,7 @@ struct FilePortalTests {
       FilePortal.choice(of: response(.unsigned(0), .list([.text(uri)])))
     }
     for uri in ["file://otherhost/etc/passwd", "file://localhost.example/etc/passwd", "file://127.0.0.1/etc/passwd"] {
-      #expect(choice(uri) == .unavailable("the desktop named no file of this machine"), "\(uri)")
+      expectEqual(choice(uri), .unavailable("the desktop named no file of this machine"), "\(uri)")
     }
     let here = "/tmp/a b%.txt"
     for host in ["", "localhost", "LOCALHOST", Self.hostName] {
@@ -38,7 +39,7 @@ struct FilePortalTests {
         Issue.record("\(host) is this machine")
         continue
       }
-      #expect(files.map(\.path) == [here], "\(host)")
+      expectEqual(files.map(\.path), [here], "\(host)")
     }
   }
 
@@ -49,14 +50,14 @@ struct FilePortalTests {
     let portal = try FakePortal(environment)
     let asked = Answer { portal.answerOnce(response: nil, uri: nil) { _ in portal.leave() } }
     let answer = Answer { FilePortal.ask(title: "t", allowsSeveral: true, environment: environment) }
-    #expect(answer.wait() == .unavailable("the desktop's dialog went away"))
-    #expect(asked.wait() == "t")
+    expectEqual(answer.wait(), .unavailable("the desktop's dialog went away"))
+    expectEqual(asked.wait(), "t")
     let next = try FakePortal(environment)
     let again = Answer { next.answerOnce(response: 0, uri: "file:///tmp/x") }
-    #expect(
-      FilePortal.ask(title: "again", allowsSeveral: false, environment: environment)
-        == .chosen([URL(filePath: "/tmp/x")]))
-    #expect(again.wait() == "again")
+    expectEqual(
+      FilePortal.ask(title: "again", allowsSeveral: false, environment: environment),
+      .chosen([URL(filePath: "/tmp/x")]))
+    expectEqual(again.wait(), "again")
   }
 
   @Test("what another program says of the dialog is not believed")
@@ -71,13 +72,13 @@ struct FilePortalTests {
         Thread.sleep(forTimeInterval: 0.2)
       }
     }
-    #expect(FilePortal.ask(title: "t", allowsSeveral: true, environment: environment) == .cancelled)
-    #expect(asked.wait() == "t")
+    expectEqual(FilePortal.ask(title: "t", allowsSeveral: true, environment: environment), .cancelled)
+    expectEqual(asked.wait(), "t")
   }
 
   @Test("1 is the user's no; anything else that names no file is a dialog that failed")
   func others() {
-    #expect(FilePortal.choice(of: response(.unsigned(1), nil)) == .cancelled)
+    expectEqual(FilePortal.choice(of: response(.unsigned(1), nil)), .cancelled)
     let wrong: [[DesktopBus.Value]] = [
       [], [.text("0")], response(.unsigned(2), nil), response(.unsigned(0), nil),
       response(.unsigned(0), .text("file:///x")), response(.unsigned(0), .list([])),
@@ -96,7 +97,7 @@ struct FilePortalTests {
     let start = ContinuousClock.now
     let answer = FilePortal.ask(
       title: "t", allowsSeveral: true, environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"])
-    #expect(answer == .unavailable("there is no session bus") && .now - start < .seconds(5))
+    expect(answer == .unavailable("there is no session bus") && .now - start < .seconds(5))
   }
 
   @Test("on a real bus the portal is asked for several files and its answer waited for; a bus without a portal says so")
@@ -105,17 +106,17 @@ struct FilePortalTests {
       return print("no dbus-daemon here: the file portal was not tried on a bus")
     }
     let environment = bus.environment
-    #expect(
-      FilePortal.ask(title: "t", allowsSeveral: true, environment: environment)
-        == .unavailable("the desktop offers no dialog for files"))
+    expectEqual(
+      FilePortal.ask(title: "t", allowsSeveral: true, environment: environment),
+      .unavailable("the desktop offers no dialog for files"))
     let portal = try FakePortal(environment)
     let asked = Answer { portal.answerOnce(response: 0, uri: "file:///tmp/a%20b.txt") }
     let answer = FilePortal.ask(title: "Open files", allowsSeveral: true, environment: environment)
-    #expect(answer == .chosen([URL(filePath: "/tmp/a b.txt")]))
-    #expect(asked.wait() == "Open files")
+    expectEqual(answer, .chosen([URL(filePath: "/tmp/a b.txt")]))
+    expectEqual(asked.wait(), "Open files")
     let refused = Answer { portal.answerOnce(response: 1, uri: nil) }
-    #expect(FilePortal.ask(title: "again", allowsSeveral: false, environment: environment) == .cancelled)
-    #expect(refused.wait() == "again")
+    expectEqual(FilePortal.ask(title: "again", allowsSeveral: false, environment: environment), .cancelled)
+    expectEqual(refused.wait(), "again")
   }
 
   @Test("links are opened by xdg-open, found by the environment's path")
@@ -133,8 +134,8 @@ struct FilePortalTests {
         LinkOpener.open(url, path: path) { continuation.resume(returning: $0) }
       }
     }
-    #expect(await open("/nowhere:\(folder.path)"))
-    #expect(try String(contentsOf: folder.appending(path: "asked"), encoding: .utf8) == url.absoluteString + "\n")
-    #expect(await !open("/nowhere"))
+    await expect(open("/nowhere:\(folder.path)"))
+    try expectEqual(String(contentsOf: folder.appending(path: "asked"), encoding: .utf8), url.absoluteString + "\n")
+    await expect(!open("/nowhere"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Logging
 import TestSupport
@@ -57,24 +58,24 @@ struct HeightServiceLogTests {
     let key = Key()
     let lines = Lines()
     func ask() { _ = service.heightForCell(withIdentifier: "row", cachedByKey: key) { $0.textLabel?.text = "text" } }
-    #expect(service.logger == nil)
+    expect(service.logger == nil)
     ask()
-    #expect(key.described == 0)
+    expectEqual(key.described, 0)
     var logger = Logger(label: "heights") { _ in Handler(lines: lines) }
     service.logger = logger
     ask()
-    #expect(lines.take() == ["debug hit cache [a key] 44.0"])
+    expectEqual(lines.take(), ["debug hit cache [a key] 44.0"])
     service.keyedCache.invalidateAll()
     table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
     ask()
-    #expect(lines.take() == ["debug layout cell created: row", "debug calculate [a key] 44.0 (row)"])
+    expectEqual(lines.take(), ["debug layout cell created: row", "debug calculate [a key] 44.0 (row)"])
     let described = key.described
     logger.logLevel = .info
     service.logger = logger
     ask()
-    #expect(lines.take() == [])
+    expectEqual(lines.take(), [])
     service.logger = nil
     ask()
-    #expect(key.described == described)
+    expectEqual(key.described, described)
   }
 }

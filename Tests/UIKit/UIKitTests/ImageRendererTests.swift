@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import SDL
@@ -45,8 +46,8 @@ struct ImageRendererTests {
       context.clip(to: CGRect(x: 110, y: 66, width: 20, height: 10))
       context.fill(CGRect(x: 100, y: 60, width: 60, height: 60), cornerRadius: 4)
     }
-    #expect(largestDifference(pictures.window, pictures.image) <= 2)
-    #expect(Set(pictures.image).count > 5)
+    expect(largestDifference(pictures.window, pictures.image) <= 2)
+    expect(Set(pictures.image).count > 5)
   }
 
   @Test("Right-aligned figures end at one device pixel, whatever comes before", arguments: [1.0, 1.25, 1.5, 2.0])
@@ -61,7 +62,7 @@ struct ImageRendererTests {
         let inked = picture.indices.filter { picture[$0] & 0xFF < 128 }.map { $0 % row }
         return inked.max() ?? -1
       }
-      #expect(Set(ends).count == 1 && ends[0] > 0, "\(size) points: \(ends)")
+      expect(Set(ends).count == 1 && ends[0] > 0, "\(size) points: \(ends)")
     }
   }
 
@@ -75,8 +76,8 @@ struct ImageRendererTests {
         text.draw(
           in: CGRect(x: 0, y: 0, width: 220, height: 60), withAttributes: [.font: UIFont.systemFont(ofSize: 15)])
       }
-      #expect(largestDifference(label, image) <= 3, "\(text)")
-      #expect(Set(image).count > 8, "\(text) left ink")
+      expect(largestDifference(label, image) <= 3, "\(text)")
+      expect(Set(image).count > 8, "\(text) left ink")
     }
   }
 
@@ -100,7 +101,7 @@ struct ImageRendererTests {
     }
     let window = try scene.windowPicture(background: .white, draw)
     let image = scene.imagePicture(background: .white, draw)
-    #expect(largestDifference(window, image) <= 3)
+    expect(largestDifference(window, image) <= 3)
   }
 
   @Test("A round clip cuts what is drawn in it, and keeps the rest")
@@ -116,7 +117,7 @@ struct ImageRendererTests {
       context.setFillColor(.systemRed)
       context.fill(CGRect(x: 140, y: 70, width: 20, height: 20))
     }
-    #expect(largestDifference(pictures.window, pictures.image) <= 2)
+    expect(largestDifference(pictures.window, pictures.image) <= 2)
   }
 
   @Test("A clear image keeps the alpha of its edges; shown, it equals the drawing itself")
@@ -129,17 +130,17 @@ struct ImageRendererTests {
     }
     let image = UIGraphicsImageRenderer(size: CGSize(width: 60, height: 60)).image { draw($0.cgContext) }
     let bitmap = try #require(image.bitmap)
-    #expect(bitmap.words[0] == 0 && !bitmap.isOpaque)
+    expect(bitmap.words[0] == 0 && !bitmap.isOpaque)
     let direct = try scene.windowPicture(background: .white, draw)
     let shown = try scene.shown(image, background: .white)
-    #expect(largestDifference(direct, shown) <= 4)
+    expect(largestDifference(direct, shown) <= 4)
   }
 
   @Test("Eight threads that draw at once get the pixels of one")
   func threads() throws {
     let scene = try PaintScene(width: 40, height: 30, scale: 1)
     let serial = (0..<12).map(Self.post)
-    #expect(Set(serial).count == 12)
+    expectEqual(Set(serial).count, 12)
     let failures = Mutex(0)
     let drawn = Mutex(0)
     let end = Date().addingTimeInterval(2)
@@ -155,8 +156,8 @@ struct ImageRendererTests {
       }
     }
     group.wait()
-    #expect(failures.withLock { $0 } == 0)
-    #expect(drawn.withLock { $0 } > 20)
+    expectEqual(failures.withLock { $0 }, 0)
+    expect(drawn.withLock { $0 } > 20)
     withExtendedLifetime(scene) {}
   }
 
@@ -196,10 +197,10 @@ struct ImageRendererTests {
       canvas.backend.upload(bitmap(height), as: id)
       let shown = CGRect(x: 0, y: 0, width: 180, height: height)
       let picture = try canvas.draw([.image(id, destination: shown, source: shown, tint: nil, opacity: 1)])
-      #expect(picture.color(179, height - 1) == 0x336699)
-      if height < 119 { #expect(picture.color(179, height) == 0) }
+      expectEqual(picture.color(179, height - 1), 0x336699)
+      if height < 119 { expectEqual(picture.color(179, height), 0) }
       if frame == 200 { creations = canvas.backend.counters.work.textureCreations }
     }
-    #expect(canvas.backend.counters.work.textureCreations == creations)
+    expectEqual(canvas.backend.counters.work.textureCreations, creations)
   }
 }

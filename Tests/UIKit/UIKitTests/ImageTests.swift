@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import SDL
@@ -28,12 +29,12 @@ extension BackendTests {
     let canvas = try Canvas()
     canvas.backend.upload(bitmap(width: 8, height: 4), as: Self.id)
     var picture = try canvas.draw([image(rect(2, 2, 8, 4), rect(0, 0, 8, 4))])
-    #expect(picture.count { $0 == 0xFF0000 } == 16 && picture.count { $0 == 0x00FF00 } == 16)
-    #expect(picture.color(2, 2) == 0xFF0000 && picture.color(9, 5) == 0x00FF00)
+    expect(picture.count { $0 == 0xFF0000 } == 16 && picture.count { $0 == 0x00FF00 } == 16)
+    expect(picture.color(2, 2) == 0xFF0000 && picture.color(9, 5) == 0x00FF00)
     let creations = canvas.backend.counters.work.textureCreations
     picture = try canvas.draw([image(rect(0, 0, 2, 4), rect(4, 0, 2, 4))])
-    #expect(picture.count { $0 == 0x00FF00 } == 8 && picture.count { $0 == 0xFF0000 } == 0)
-    #expect(canvas.backend.counters.work.textureCreations == creations)
+    expect(picture.count { $0 == 0x00FF00 } == 8 && picture.count { $0 == 0xFF0000 } == 0)
+    expectEqual(canvas.backend.counters.work.textureCreations, creations)
   }
 
   @Test("A tint keeps the image's alpha and replaces its colour")
@@ -42,7 +43,7 @@ extension BackendTests {
     let pixels: [UInt8] = [0, 0, 0, 255, 0, 0, 0, 0]
     canvas.backend.upload(Bitmap(width: 2, height: 1, pixels: pixels), as: Self.id)
     let picture = try canvas.draw([image(rect(0, 0, 2, 1), rect(0, 0, 2, 1), tint: .blue)])
-    #expect(picture.color(0, 0) == 0x0000FF && picture.color(1, 0) == 0)
+    expect(picture.color(0, 0) == 0x0000FF && picture.color(1, 0) == 0)
   }
 
   @Test("An image drawn much smaller is averaged")
@@ -54,7 +55,7 @@ extension BackendTests {
     }
     canvas.backend.upload(Bitmap(width: 64, height: 64, pixels: stripes), as: Self.id)
     let picture = try canvas.draw([image(rect(0, 0, 8, 8), rect(0, 0, 64, 64))])
-    #expect(picture.count(x: 0..<8, y: 0..<8) { (120...136).contains($0 & 255) } == 64)
+    expectEqual(picture.count(x: 0..<8, y: 0..<8) { (120...136).contains($0 & 255) }, 64)
   }
 
   @Test("An accelerated renderer gets a stretched image as memory does, stretched once for each of two places")
@@ -70,27 +71,27 @@ extension BackendTests {
     let most = Canvas.acceleratedDriver == nil ? 6 : 1
     let large = image(rect(1, 1, 17, 13), rect(0, 0, 5, 4))
     let part = image(rect(20, 2, 9, 25), rect(1, 0, 3, 4), tint: .halfWhite)
-    #expect(try draw([large, part]) <= most)
+    try expect(draw([large, part]) <= most)
     var creations = canvases[0].backend.counters.work.textureCreations
     // Elsewhere, and cut off by the window's edge.
-    #expect(try draw([image(rect(3, 22, 17, 13), rect(0, 0, 5, 4)), part]) <= most)
-    #expect(canvases[0].backend.counters.work.textureCreations == creations)
+    try expect(draw([image(rect(3, 22, 17, 13), rect(0, 0, 5, 4)), part]) <= most)
+    expectEqual(canvases[0].backend.counters.work.textureCreations, creations)
     // Of two tints each has textures of its own; a third extent replaces the first.
     let sizes = [11, 12, 13].map { image(rect(0, 0, CGFloat($0), 9), rect(0, 0, 5, 4)) }
-    for size in sizes { #expect(try draw([size]) <= most) }
+    for size in sizes { try expect(draw([size]) <= most) }
     creations = canvases[0].backend.counters.work.textureCreations
-    #expect(try draw([sizes[1], sizes[2]]) <= most)
-    #expect(canvases[0].backend.counters.work.textureCreations == creations)
-    #expect(try draw([sizes[0]]) <= most)
-    #expect(canvases[0].backend.counters.work.textureCreations == creations + 1)
+    try expect(draw([sizes[1], sizes[2]]) <= most)
+    expectEqual(canvases[0].backend.counters.work.textureCreations, creations)
+    try expect(draw([sizes[0]]) <= most)
+    expectEqual(canvases[0].backend.counters.work.textureCreations, creations + 1)
     // Under a transform, which changes from frame to frame, the renderer stretches.
-    #expect(try draw([.setTransform(CGAffineTransform(scaleX: 1.5, y: 1.5)), large, .setTransform(.identity)]) >= 0)
+    try expect(draw([.setTransform(CGAffineTransform(scaleX: 1.5, y: 1.5)), large, .setTransform(.identity)]) >= 0)
     creations = canvases[0].backend.counters.work.textureCreations
     for step in 1...5 {
       let scale = 1.5 + CGFloat(step) / 10
       _ = try draw([.setTransform(CGAffineTransform(scaleX: scale, y: scale)), large, .setTransform(.identity)])
     }
-    #expect(canvases[0].backend.counters.work.textureCreations == creations)
+    expectEqual(canvases[0].backend.counters.work.textureCreations, creations)
   }
 
   @Test("A released image is not drawn; an unknown one neither")
@@ -101,7 +102,7 @@ extension BackendTests {
     canvas.list.releasedImages = [Self.id, ImageID(rawValue: 77)]
     _ = canvas.backend.draw(canvas.list)
     let picture = try canvas.draw([image(rect(0, 0, 8, 4), rect(0, 0, 8, 4))])
-    #expect(picture.count { $0 != 0 } == 0)
+    expectEqual(picture.count { $0 != 0 }, 0)
   }
 
   @Test("A clip cuts a stretched image without moving it")
@@ -111,8 +112,8 @@ extension BackendTests {
     let stretched = image(rect(0, 0, 40, 20), rect(0, 0, 8, 4))
     let whole = try canvas.draw([stretched]).words
     let cut = try canvas.draw([.pushClip(rect(10, 0, 25, 30)), stretched, .popClip])
-    for x in 10..<35 { #expect(cut.color(x, 10) == whole[10 * 40 + x]) }
-    #expect(cut.color(9, 10) == 0 && cut.color(35, 10) == 0)
+    for x in 10..<35 { expectEqual(cut.color(x, 10), whole[10 * 40 + x]) }
+    expect(cut.color(9, 10) == 0 && cut.color(35, 10) == 0)
   }
 
   @Test("A screenshot is the frame presented last")
@@ -123,8 +124,8 @@ extension BackendTests {
     defer { try? FileManager.default.removeItem(atPath: path) }
     try canvas.backend.writeScreenshot(to: path)
     let decoded = try SDLImageDecoder().decode(Data(contentsOf: URL(fileURLWithPath: path)))
-    #expect(decoded.width == 6 && decoded.height == 4)
-    #expect(decoded.words[0] == 0xFF00_FF00)
+    expect(decoded.width == 6 && decoded.height == 4)
+    expectEqual(decoded.words[0], 0xFF00_FF00)
   }
 
   @Test("Images that cannot be decoded, and impossible sizes, are errors")

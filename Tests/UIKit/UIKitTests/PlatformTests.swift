@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -16,10 +17,10 @@ extension BackendTests {
       Issue.record("a button is no pointerDown")
       return
     }
-    #expect(down.location == CGPoint(x: 3, y: 4) && down.button == .secondary)
-    #expect(down.clickCount == 2 && down.modifiers == [.shift, .control] && down.timestamp == 7)
+    expect(down.location == CGPoint(x: 3, y: 4) && down.button == .secondary)
+    expect(down.clickCount == 2 && down.modifiers == [.shift, .control] && down.timestamp == 7)
     pointer.button = 6
-    #expect(source.translate(.buttonDown(pointer)) == nil)
+    expect(source.translate(.buttonDown(pointer)) == nil)
     // Back and forward are told as the keys that do the same.
     for (button, code) in [(4, UIKeyboardHIDUsage.keyboardLeftArrow), (5, .keyboardRightArrow)] {
       pointer.button = button
@@ -29,7 +30,7 @@ extension BackendTests {
         Issue.record("button \(button) is no key")
         continue
       }
-      #expect(down.code == code && down.modifiers == .alternate && down.timestamp == 7 && up.code == code)
+      expect(down.code == code && down.modifiers == .alternate && down.timestamp == 7 && up.code == code)
     }
   }
 
@@ -41,11 +42,11 @@ extension BackendTests {
       guard case .wheel(let wheel) = source.translate(.wheel(wheel)) else { return nil }
       return wheel
     }
-    #expect(turn(-1, at: 0)?.isPrecise == false)
-    #expect(turn(-1, at: 0)?.lines == CGVector(dx: -2, dy: -1))
-    #expect(turn(0.25, at: 1)?.isPrecise == true)
-    #expect(turn(1, at: 1.2)?.isPrecise == true)
-    #expect(turn(1, at: 3)?.isPrecise == false)
+    expectEqual(turn(-1, at: 0)?.isPrecise, false)
+    expectEqual(turn(-1, at: 0)?.lines, CGVector(dx: -2, dy: -1))
+    expectEqual(turn(0.25, at: 1)?.isPrecise, true)
+    expectEqual(turn(1, at: 1.2)?.isPrecise, true)
+    expectEqual(turn(1, at: 3)?.isPrecise, false)
   }
 
   @Test("A key that came in before text was wanted has the text of its letter, and none with Control or Alt")
@@ -55,16 +56,16 @@ extension BackendTests {
       key.sign = sign
       return SDLEventSource.text(of: key)
     }
-    #expect(text(0x61) == "a" && text(0x31) == "1" && text(0x20) == " " && text(0xE9) == "é")
-    #expect(text(0x61, .shift) == "A" && text(0x61, .capsLock) == "A" && text(0x61, [.shift, .capsLock]) == "a")
-    #expect(text(0x31, .capsLock) == "1" && text(0xDF, .shift) == nil)
-    #expect(text(0x31, .shift) == nil, "what Shift makes of it is the layout's")
-    #expect(text(0x31, .shift, sign: "!") == "!" && text(0x71, .alternate, sign: "@") == "@")
+    expect(text(0x61) == "a" && text(0x31) == "1" && text(0x20) == " " && text(0xE9) == "é")
+    expect(text(0x61, .shift) == "A" && text(0x61, .capsLock) == "A" && text(0x61, [.shift, .capsLock]) == "a")
+    expect(text(0x31, .capsLock) == "1" && text(0xDF, .shift) == nil)
+    expect(text(0x31, .shift) == nil, "what Shift makes of it is the layout's")
+    expect(text(0x31, .shift, sign: "!") == "!" && text(0x71, .alternate, sign: "@") == "@")
     for modifiers in [.control, .alternate, .command, [.control, .shift]] as [Event.Modifiers] {
-      #expect(text(0x61, modifiers) == nil)
+      expect(text(0x61, modifiers) == nil)
     }
     // Return, Delete, an arrow.
-    for keycode in [0x0D, 0x7F, 0x4000_0050] as [Int32] { #expect(text(keycode) == nil) }
+    for keycode in [0x0D, 0x7F, 0x4000_0050] as [Int32] { expect(text(keycode) == nil) }
   }
 
   @Test("Keys carry their place and what the layout puts on them")
@@ -77,11 +78,11 @@ extension BackendTests {
       guard case .keyDown(let key) = source.translate(.key(key)) else { return nil }
       return key
     }
-    #expect(key(4, 97)?.code == .keyboardA && key(4, 97)?.characters == "a")
-    #expect(key(20, 246)?.characters == "ö")
-    #expect(key(40, 13)?.characters == "" && key(58, 1 << 30 | 58)?.characters == "")
-    #expect(key(58, 1 << 30 | 58)?.code == .keyboardF1)
-    #expect(key(4, 97)?.isRepeat == true && key(4, 97)?.modifiers == [.alternate])
+    expect(key(4, 97)?.code == .keyboardA && key(4, 97)?.characters == "a")
+    expectEqual(key(20, 246)?.characters, "ö")
+    expect(key(40, 13)?.characters == "" && key(58, 1 << 30 | 58)?.characters == "")
+    expectEqual(key(58, 1 << 30 | 58)?.code, .keyboardF1)
+    expect(key(4, 97)?.isRepeat == true && key(4, 97)?.modifiers == [.alternate])
   }
 
   @Test("A key has what the layout makes of it with Shift and AltGr, where that is known, and what it bears without")
@@ -94,22 +95,22 @@ extension BackendTests {
       return InputEvent.Key(key)
     }
     let sign = key(0x31, .shift, sign: "!")
-    #expect(sign.characters == "!" && sign.charactersIgnoringModifiers == "1" && sign.modifiers == .shift)
+    expect(sign.characters == "!" && sign.charactersIgnoringModifiers == "1" && sign.modifiers == .shift)
     let third = key(0x71, .alternate, sign: "@")
-    #expect(third.characters == "@" && third.modifiers == [], "AltGr is not Alt")
-    #expect(key(0x61, .shift).characters == "A" && key(0x61, [.shift, .capsLock]).characters == "a")
+    expect(third.characters == "@" && third.modifiers == [], "AltGr is not Alt")
+    expect(key(0x61, .shift).characters == "A" && key(0x61, [.shift, .capsLock]).characters == "a")
     let unknown = key(0x31, .shift)
-    #expect(unknown.characters == "" && unknown.charactersIgnoringModifiers == "1")
-    #expect(key(0x3D, [.control, .shift]).characters == "=", "commands are known by what the key bears")
+    expect(unknown.characters == "" && unknown.charactersIgnoringModifiers == "1")
+    expectEqual(key(0x3D, [.control, .shift]).characters, "=", "commands are known by what the key bears")
   }
 
   @Test("A headless platform opens windows and reports their changes")
   func platform() throws {
     let platform = try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true))
-    #expect(platform.videoDriver == "dummy" && platform.events.fileDescriptor == nil)
+    expect(platform.videoDriver == "dummy" && platform.events.fileDescriptor == nil)
     let window = try platform.makeWindow(title: "t", size: CGSize(width: 300, height: 200))
-    #expect(window.size == CGSize(width: 300, height: 200) && window.scale == 1)
-    #expect(window.backend.name == "software" && !window.backend.isSynchronizedWithDisplay)
+    expect(window.size == CGSize(width: 300, height: 200) && window.scale == 1)
+    expect(window.backend.name == "software" && !window.backend.isSynchronizedWithDisplay)
     func changes() -> [InputEvent.WindowChange] {
       var changes: [InputEvent.WindowChange] = []
       while let event = platform.events.nextEvent() {
@@ -118,13 +119,13 @@ extension BackendTests {
       return changes
     }
     window.show()
-    #expect(!changes().contains(.occluded))
+    expect(!changes().contains(.occluded))
     window.resize(to: CGSize(width: 400, height: 250))
-    #expect(changes().contains(.resized) && window.size.width == 400)
+    expect(changes().contains(.resized) && window.size.width == 400)
     platform.clipboard.string = "copied"
-    #expect(platform.clipboard.string == "copied")
+    expectEqual(platform.clipboard.string, "copied")
     let first = platform.clock.now
-    #expect(platform.clock.now >= first)
+    expect(platform.clock.now >= first)
   }
 
   @Test("Minimising hides, once; restoring reveals")
@@ -137,11 +138,11 @@ extension BackendTests {
       guard case .window(let change) = source.translate(.window(change, id: id)) else { return nil }
       return change
     }
-    #expect(change(.minimized) == .occluded)
-    #expect(change(.hidden) == nil)
-    #expect(change(.restored) == .revealed)
-    #expect(change(.exposed) == .exposed)
-    #expect(source.translate(.window(.exposed, id: id + 1)) == nil)
+    expectEqual(change(.minimized), .occluded)
+    expect(change(.hidden) == nil)
+    expectEqual(change(.restored), .revealed)
+    expectEqual(change(.exposed), .exposed)
+    expect(source.translate(.window(.exposed, id: id + 1)) == nil)
   }
 
   @Test("A lost device reaches the application and the backend")
@@ -153,8 +154,8 @@ extension BackendTests {
       Issue.record("a device reset is not reported")
       return
     }
-    #expect(!window.backend.draw(DisplayList()))
-    #expect(window.backend.draw(DisplayList()))
+    expect(!window.backend.draw(DisplayList()))
+    expect(window.backend.draw(DisplayList()))
   }
 
   @Test("Settings files tell dark from light")
@@ -162,9 +163,9 @@ extension BackendTests {
     func style(_ settings: String) -> UIUserInterfaceStyle {
       DesktopAppearance.style(ofSettings: settings)
     }
-    #expect(style("[Settings]\ngtk-application-prefer-dark-theme=1") == .dark)
-    #expect(style("gtk-application-prefer-dark-theme = false") == .light)
-    #expect(style("[General]\nColorScheme=BreezeDark") == .dark)
-    #expect(style("nothing") == .unspecified)
+    expectEqual(style("[Settings]\ngtk-application-prefer-dark-theme=1"), .dark)
+    expectEqual(style("gtk-application-prefer-dark-theme = false"), .light)
+    expectEqual(style("[General]\nColorScheme=BreezeDark"), .dark)
+    expectEqual(style("nothing"), .unspecified)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import RandomSupport
@@ -77,14 +78,14 @@ extension BackendTests {
         let before = exchanged.backend.counters
         try exchanged.exchange(to: way, presenter: made)
         let after = exchanged.backend.counters
-        #expect(after.work.textRasterized == before.work.textRasterized)
-        #expect(after.work.pixelsDrawn == before.work.pixelsDrawn)
-        #expect(after.work.textureCreations >= before.work.textureCreations && after.textTextures == 0)
-        #expect(exchanged.backend.reason == "\(way)")
+        expectEqual(after.work.textRasterized, before.work.textRasterized)
+        expectEqual(after.work.pixelsDrawn, before.work.pixelsDrawn)
+        expect(after.work.textureCreations >= before.work.textureCreations && after.textTextures == 0)
+        expectEqual(exchanged.backend.reason, "\(way)")
       }
       scene.step(into: &list)
       for canvas in [exchanged, kept] {
-        #expect(canvas.backend.draw(list))
+        expect(canvas.backend.draw(list))
         canvas.backend.present()
       }
       // Pixels beyond the edge of a window that became narrower are not compared.
@@ -95,11 +96,11 @@ extension BackendTests {
       let expected = visible(try kept.backend.snapshot().words)
       let drawn = visible(try exchanged.backend.snapshot().words)
       let levels = largestDifference(drawn, expected)
-      #expect(levels <= (way == .accelerated ? most : 0), "seed \(seed), step \(step), \(way): \(levels)")
-      if let display { #expect(visible(display.picture) == expected, "seed \(seed), step \(step)") }
+      expect(levels <= (way == .accelerated ? most : 0), "seed \(seed), step \(step), \(way): \(levels)")
+      if let display { expectEqual(visible(display.picture), expected, "seed \(seed), step \(step)") }
     }
-    #expect(exchanged.backend.counters.work.pixelsDrawn >= kept.backend.counters.work.pixelsDrawn)
-    #expect(exchanged.backend.counters.missingGlyphs == kept.backend.counters.missingGlyphs)
+    expect(exchanged.backend.counters.work.pixelsDrawn >= kept.backend.counters.work.pixelsDrawn)
+    expectEqual(exchanged.backend.counters.missingGlyphs, kept.backend.counters.missingGlyphs)
   }
 
   @Test("A renderer that cannot be made leaves the one that draws, or one like it, and nothing is lost")
@@ -118,13 +119,13 @@ extension BackendTests {
       #expect(throws: SDLError(function: "make", reason: "not today")) {
         try canvases[0].exchange(to: after, failures: 1)
       }
-      #expect(canvases[0].backend.canDraw && canvases[0].backend.name == name)
-      #expect(canvases[0].backend.picture == picture)
-      #expect(canvases[0].backend.reason == (before == .inMemory ? "" : "\(before)"))
+      expect(canvases[0].backend.canDraw && canvases[0].backend.name == name)
+      expectEqual(canvases[0].backend.picture, picture)
+      expectEqual(canvases[0].backend.reason, (before == .inMemory ? "" : "\(before)"))
       let pictures = try canvases.map {
         try $0.draw([.fill(rect(0, 0, 20, 10), .red), .text(TextSlotID(rawValue: 0), origin: .zero, opacity: 1)]).words
       }
-      #expect(pictures[0] == pictures[1] && Set(pictures[0]).count > 2, "\(before) to \(after)")
+      expect(pictures[0] == pictures[1] && Set(pictures[0]).count > 2, "\(before) to \(after)")
     }
   }
 
@@ -135,7 +136,7 @@ extension BackendTests {
     display.scale = 2
     try canvas.exchange(to: .byPresenter, presenter: display)
     let window = canvas.backend.renderer.window
-    #expect(window.pixelsPerPoint == 2)
+    expectEqual(window.pixelsPerPoint, 2)
     func refuse() throws(SDLError) -> Renderer {
       _ = try Renderer(window: window, kind: .software, synchronized: false)
       throw SDLError(function: "make", reason: "unfit")
@@ -147,7 +148,7 @@ extension BackendTests {
         try refuse()
       }
     }
-    #expect(window.pixelsPerPoint == 2)
+    expectEqual(window.pixelsPerPoint, 2)
   }
 
   @Test("A window that no renderer can be made for any more draws nothing, says so, and can be given one later")
@@ -155,12 +156,12 @@ extension BackendTests {
     let canvas = try Canvas()
     let expected = try canvas.draw([.fill(rect(0, 0, 20, 20), .red)]).words
     #expect(throws: SDLError.self) { try canvas.exchange(to: .accelerated, failures: 2) }
-    #expect(!canvas.backend.canDraw)
-    #expect(canvas.backend.draw(canvas.list))
+    expect(!canvas.backend.canDraw)
+    expect(canvas.backend.draw(canvas.list))
     canvas.backend.present()
     try canvas.exchange(to: .inMemory)
-    #expect(canvas.backend.canDraw)
-    #expect(try canvas.draw([.fill(rect(0, 0, 20, 20), .red)]).words == expected)
+    expect(canvas.backend.canDraw)
+    try expectEqual(canvas.draw([.fill(rect(0, 0, 20, 20), .red)]).words, expected)
   }
 
   @Test("Frames of an accelerated renderer are timed, those with new texts not; with it the times are gone")
@@ -169,7 +170,7 @@ extension BackendTests {
     var medians: [Double] = []
     canvas.backend.timeFrames(3) { medians.append($0) }
     for step in 0..<10 { try canvas.draw([.fill(rect(0, 0, CGFloat(step), 20), .red)]) }
-    #expect(medians == [])
+    expectEqual(medians, [])
     try canvas.exchange(to: .accelerated)
     canvas.backend.timeFrames(3) { medians.append($0) }
     // Each is drawn anew.
@@ -178,17 +179,17 @@ extension BackendTests {
         [.fill(rect(0, 0, CGFloat(step), 20), .red), .text(TextSlotID(rawValue: 0), origin: .zero, opacity: 1)],
         updates: [canvas.update(0, "\(step)")])
     }
-    #expect(medians == [])
+    expectEqual(medians, [])
     for step in 0..<2 { try canvas.draw([.fill(rect(0, 0, CGFloat(step), 20), .red)]) }
     // Nothing is to be drawn.
     for _ in 0..<5 { try canvas.draw([.fill(rect(0, 0, 1, 20), .red)]) }
-    #expect(medians == [])
+    expectEqual(medians, [])
     for step in 2..<9 { try canvas.draw([.fill(rect(0, 0, CGFloat(step), 20), .red)]) }
-    #expect(medians.count == 1 && medians.allSatisfy { $0 > 0 && $0 < 1 }, "\(medians)")
+    expect(medians.count == 1 && medians.allSatisfy { $0 > 0 && $0 < 1 }, "\(medians)")
     canvas.backend.timeFrames(3) { medians.append($0) }
     try canvas.exchange(to: .accelerated)
     for step in 0..<9 { try canvas.draw([.fill(rect(0, 0, CGFloat(step), 20), .red)]) }
-    #expect(medians.count == 1)
+    expectEqual(medians.count, 1)
   }
 
   @Test("A renderer is made by the driver of a name, and by no other")

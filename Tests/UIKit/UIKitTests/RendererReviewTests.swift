@@ -1,4 +1,5 @@
 import Desktop
+import Expectations
 import RandomSupport
 import Testing
 import UIKitCore
@@ -75,9 +76,9 @@ import UIKitCore
   @Test("a window is given to memory where the processor is dear, and back on a display twice as large, not to and fro")
   func decisions() throws {
     for (steps, expected) in Self.table {
-      #expect(try ways(steps) == expected, "\(steps)")
+      try expectEqual(ways(steps), expected, "\(steps)")
       let onWayland = expected.map { $0 == .memory ? .sharedMemory : $0 }
-      #expect(try ways(steps, driver: "wayland") == onWayland, "\(steps)")
+      try expectEqual(ways(steps, driver: "wayland"), onWayland, "\(steps)")
     }
   }
 
@@ -94,67 +95,67 @@ import UIKitCore
       if Bool.random(using: &random) {
         display = displays.randomElement(using: &random) ?? 1
         let decision = review.windowCame(toDisplayOf: display, isMadeForOpenGL: true)
-        #expect(decision.map { $0.way == review.way && !$0.reason.isEmpty } ?? true)
+        expect(decision.map { $0.way == review.way && !$0.reason.isEmpty } ?? true)
       } else {
         _ = review.frames(took: Double.random(in: 0...0.05, using: &random), pixels: 1_000_000, onDisplayOf: display)
       }
-      #expect(review.way == .accelerated || review.way == .memory)
+      expect(review.way == .accelerated || review.way == .memory)
       if review.way != way { changes += 1 }
       way = review.way
     }
     // From half a million to 16 million pixels there are five doublings, with a return from each, and a first one.
-    #expect(changes <= 11, "\(displays)")
+    expect(changes <= 11, "\(displays)")
   }
 
   @Test("a renderer that was asked for, emulated, in memory, headless or without a device is never exchanged")
   func closed() {
-    #expect(Self.review() != nil)
-    #expect(Self.review(wish: .software, way: .memory) == nil)
-    #expect(Self.review(wish: .accelerated) == nil)
-    #expect(Self.review(isHeadless: true) == nil)
-    #expect(Self.review(device: false) == nil)
-    #expect(Self.review(driver: "wayland", device: false, way: .sharedMemory) == nil)
+    expect(Self.review() != nil)
+    expect(Self.review(wish: .software, way: .memory) == nil)
+    expect(Self.review(wish: .accelerated) == nil)
+    expect(Self.review(isHeadless: true) == nil)
+    expect(Self.review(device: false) == nil)
+    expect(Self.review(driver: "wayland", device: false, way: .sharedMemory) == nil)
     // Mesa's emulation, where SDL shows memory no other way.
-    #expect(Self.review(driver: "wayland", isEmulated: true) == nil)
+    expect(Self.review(driver: "wayland", isEmulated: true) == nil)
   }
 
   @Test("a way that cannot be gone is the last decision")
   func failed() throws {
     var review = try #require(Self.review(driver: "wayland"))
-    #expect(review.frames(took: 1, pixels: 1000, onDisplayOf: 2_000_000)?.way == .sharedMemory)
-    #expect(review.failed("no memory") == .init(way: .accelerated, reason: "no memory"))
-    #expect(review.isClosed && review.way == .accelerated && !review.wantsTimes)
-    #expect(review.windowCame(toDisplayOf: 100_000_000, isMadeForOpenGL: true) == nil)
-    #expect(review.frames(took: 1, pixels: 1000, onDisplayOf: 2_000_000) == nil)
+    expectEqual(review.frames(took: 1, pixels: 1000, onDisplayOf: 2_000_000)?.way, .sharedMemory)
+    expectEqual(review.failed("no memory"), .init(way: .accelerated, reason: "no memory"))
+    expect(review.isClosed && review.way == .accelerated && !review.wantsTimes)
+    expect(review.windowCame(toDisplayOf: 100_000_000, isMadeForOpenGL: true) == nil)
+    expect(review.frames(took: 1, pixels: 1000, onDisplayOf: 2_000_000) == nil)
   }
 
   @Test("a window that would have to be made anew for OpenGL stays in memory")
   func madeWithoutOpenGL() throws {
     var review = try #require(Self.review())
     _ = review.frames(took: 1, pixels: 1000, onDisplayOf: 2_000_000)
-    #expect(review.windowCame(toDisplayOf: 8_000_000, isMadeForOpenGL: false)?.way == .memory)
-    #expect(review.windowCame(toDisplayOf: 80_000_000, isMadeForOpenGL: true) == nil)
+    expectEqual(review.windowCame(toDisplayOf: 8_000_000, isMadeForOpenGL: false)?.way, .memory)
+    expect(review.windowCame(toDisplayOf: 80_000_000, isMadeForOpenGL: true) == nil)
   }
 
   @Test("a decision says what was measured and seen")
   func reasons() throws {
     var review = try #require(Self.review())
-    #expect(
-      review.frames(took: 0.0012, pixels: 1_000_000, onDisplayOf: 2_000_000)?.reason
-        == "there is a graphics processor: 1.2 ms a frame, 3.0 ms allowed")
-    #expect(
-      review.windowCame(toDisplayOf: 8_294_400, isMadeForOpenGL: true)?.reason
-        == "there is a graphics processor, timed anew on a display of 8.3 million pixels")
-    #expect(
-      review.frames(took: 0.1, pixels: 1_000_000, onDisplayOf: 8_294_400)?.reason
-        == "the graphics processor is slow: 100.0 ms a frame, 6.0 ms allowed")
-    #expect(
-      review.windowCame(toDisplayOf: 2_000_000, isMadeForOpenGL: true)?.reason
-        == "the graphics processor was too slow on 8.3 million pixels, and this is a display of 2.0 million pixels")
-    #expect(review.windowCame(toDisplayOf: 2_000_000, isMadeForOpenGL: true) == nil)
-    #expect(review.windowCame(toDisplayOf: 0, isMadeForOpenGL: true) == nil)
-    #expect(
-      review.windowCame(toDisplayOf: 17_000_000, isMadeForOpenGL: true)?.reason
-        == "the graphics processor is tried again on a display of 17.0 million pixels")
+    expectEqual(
+      review.frames(took: 0.0012, pixels: 1_000_000, onDisplayOf: 2_000_000)?.reason,
+      "there is a graphics processor: 1.2 ms a frame, 3.0 ms allowed")
+    expectEqual(
+      review.windowCame(toDisplayOf: 8_294_400, isMadeForOpenGL: true)?.reason,
+      "there is a graphics processor, timed anew on a display of 8.3 million pixels")
+    expectEqual(
+      review.frames(took: 0.1, pixels: 1_000_000, onDisplayOf: 8_294_400)?.reason,
+      "the graphics processor is slow: 100.0 ms a frame, 6.0 ms allowed")
+    expectEqual(
+      review.windowCame(toDisplayOf: 2_000_000, isMadeForOpenGL: true)?.reason,
+      "the graphics processor was too slow on 8.3 million pixels, and this is a display of 2.0 million pixels")
+    expect(review.windowCame(toDisplayOf: 2_000_000, isMadeForOpenGL: true) == nil)
+    expect(review.windowCame(toDisplayOf: 0, isMadeForOpenGL: true) == nil)
+    expectEqual(
+      review.windowCame(toDisplayOf: 17_000_000, isMadeForOpenGL: true)?.reason,
+      "the graphics processor is tried again on a display of 17.0 million pixels")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import SDL
 import Testing
 import UIKitCore
@@ -80,24 +81,24 @@ import UIKitCore
   mutating func decisions() throws {
     for (machine, expected) in Self.table {
       let (way, reason, _) = try choose(machine)
-      #expect(way == expected, "\(machine): \(way), \(reason)")
+      expectEqual(way, expected, "\(machine): \(way), \(reason)")
     }
   }
 
   @Test("without a device for it OpenGL, which would load a compiler, is not asked as long as memory can be shared")
   mutating func untouched() throws {
     for driver in ["x11", "wayland", "dummy"] {
-      #expect(try !choose(Machine(driver: driver, isHeadless: driver == "dummy")).2.contains(.accelerated))
+      try expect(!choose(Machine(driver: driver, isHeadless: driver == "dummy")).2.contains(.accelerated))
     }
   }
 
   @Test("the reason says what stood in the way of something better")
   mutating func reasons() throws {
-    #expect(try choose(Machine(driver: "wayland")).1 == "no graphics processor")
-    #expect(try choose(Machine(driver: "wayland", device: true)).1 == "no graphics processor; OpenGL is emulated")
-    #expect(
-      try choose(Machine(driver: "wayland", sharesMemory: false)).1
-        == "SDL shows memory by OpenGL here; shared memory: no wl_shm")
+    try expectEqual(choose(Machine(driver: "wayland")).1, "no graphics processor")
+    try expectEqual(choose(Machine(driver: "wayland", device: true)).1, "no graphics processor; OpenGL is emulated")
+    try expectEqual(
+      choose(Machine(driver: "wayland", sharesMemory: false)).1,
+      "SDL shows memory by OpenGL here; shared memory: no wl_shm")
   }
 
   @Test("where the system lacks memory to share nothing else is tried: OpenGL would need the same")
@@ -107,7 +108,7 @@ import UIKitCore
         #expect(throws: SDLError(function: "shared memory", reason: "no memory", isForMemory: true)) {
           try choose(Machine(wish: wish, driver: "wayland", device: device, hasMemory: false))
         }
-        #expect(tried.last == .sharedMemory && tried.contains(.accelerated) == (device && wish == .auto))
+        expect(tried.last == .sharedMemory && tried.contains(.accelerated) == (device && wish == .auto))
       }
     }
   }

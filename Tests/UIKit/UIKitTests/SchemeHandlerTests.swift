@@ -1,4 +1,5 @@
 import Desktop
+import Expectations
 import Foundation
 import Testing
 
@@ -31,6 +32,6 @@ struct SchemeHandlerTests {
     let found = ["https", "HTTPS", "mailto", "tel", "ftp", "gopher"].filter {
       SchemeHandlers.exists(for: $0, environment: environment)
     }
-    #expect(found == ["https", "HTTPS", "mailto"])
+    expectEqual(found, ["https", "HTTPS", "mailto"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import Primitives
@@ -16,45 +17,45 @@ struct SettingsPortalTests {
 
   @Test("1 is dark and 2 is light; anything else is no wish")
   func scheme() {
-    #expect(preferences([("color-scheme", .unsigned(1))]).style == .dark)
-    #expect(preferences([("color-scheme", .unsigned(2))]).style == .light)
+    expectEqual(preferences([("color-scheme", .unsigned(1))]).style, .dark)
+    expectEqual(preferences([("color-scheme", .unsigned(2))]).style, .light)
     for value in [DesktopBus.Value.unsigned(0), .unsigned(7), .text("dark"), .real(1), .other, .list([.unsigned(1)])] {
-      #expect(preferences([("color-scheme", .unsigned(1)), ("color-scheme", value)]).style == .unspecified)
+      expectEqual(preferences([("color-scheme", .unsigned(1)), ("color-scheme", value)]).style, .unspecified)
     }
-    #expect(preferences([("font", .unsigned(1))]) == SettingsPortal.Preferences())
+    expectEqual(preferences([("font", .unsigned(1))]), SettingsPortal.Preferences())
   }
 
   @Test("a double click may take what hands need; anything else is no wish")
   func doubleClick() {
-    #expect(preferences([("double-click", .signed(650))]).doubleClickTime == 650)
+    expectEqual(preferences([("double-click", .signed(650))]).doubleClickTime, 650)
     let wrong: [DesktopBus.Value] = [.signed(0), .signed(-400), .signed(90_000), .unsigned(400), .text("400"), .other]
     for value in wrong {
       let told = preferences([("double-click", .signed(650)), ("double-click", value)])
-      #expect(told.doubleClickTime == nil, "\(value)")
+      expect(told.doubleClickTime == nil, "\(value)")
     }
   }
 
   @Test("no animations mean no motion, and 1 a high contrast; anything else is no wish")
   func motionAndContrast() {
-    #expect(preferences([("enable-animations", .flag(false))]).reducesMotion)
-    #expect(preferences([("contrast", .unsigned(1))]).hasHighContrast)
+    expect(preferences([("enable-animations", .flag(false))]).reducesMotion)
+    expect(preferences([("contrast", .unsigned(1))]).hasHighContrast)
     for value in [DesktopBus.Value.flag(true), .unsigned(0), .text("false"), .other] {
-      #expect(
+      expect(
         !preferences([("enable-animations", .flag(false)), ("enable-animations", value)]).reducesMotion, "\(value)")
-      #expect(!preferences([("contrast", .unsigned(1)), ("contrast", value)]).hasHighContrast, "\(value)")
+      expect(!preferences([("contrast", .unsigned(1)), ("contrast", value)]).hasHighContrast, "\(value)")
     }
   }
 
   @Test("an accent colour has three channels from 0 to 1; other values mean no accent colour")
   func accent() {
     let green = DesktopBus.Value.list([.real(0), .real(1), .real(0.5)])
-    #expect(preferences([("accent-color", green)]).accentColor == DrawColor(red: 0, green: 1, blue: 0.5, alpha: 1))
+    expectEqual(preferences([("accent-color", green)]).accentColor, DrawColor(red: 0, green: 1, blue: 0.5, alpha: 1))
     let wrong: [DesktopBus.Value] = [
       .list([.real(-1), .real(-1), .real(-1)]), .list([.real(0), .real(.nan), .real(0)]), .list([.real(1), .real(1)]),
       .list([.real(2), .real(0), .real(0)]), .list([.text("a"), .real(0), .real(0)]), .unsigned(1),
     ]
     for value in wrong {
-      #expect(preferences([("accent-color", green), ("accent-color", value)]).accentColor == nil, "\(value)")
+      expect(preferences([("accent-color", green), ("accent-color", value)]).accentColor == nil, "\(value)")
     }
   }
 
@@ -68,17 +69,17 @@ struct SettingsPortalTests {
     let reading = Answer { portal.answerReads(5, colorScheme: 1) }
     Thread.detachNewThread { SettingsPortal.read(environment: environment) { told.add($0.style) } }
     let follower = try #require(reading.wait() ?? nil)
-    #expect(told.waits(for: [.dark]))
+    expect(told.waits(for: [.dark]))
     liar.tell(colorScheme: 2, to: follower)
     Thread.sleep(forTimeInterval: 0.2)
     portal.tell(colorScheme: 0)
-    #expect(told.waits(for: [.dark, .unspecified]), "\(told.styles)")
+    expect(told.waits(for: [.dark, .unspecified]), "\(told.styles)")
     portal.leave()
     liar.tell(colorScheme: 1, to: follower)
     Thread.sleep(forTimeInterval: 0.2)
     let next = try FakePortal(environment)
-    #expect(next.answerReads(5, colorScheme: 2) == follower)
-    #expect(told.waits(for: [.dark, .unspecified, .light]), "\(told.styles)")
+    expectEqual(next.answerReads(5, colorScheme: 2), follower)
+    expect(told.waits(for: [.dark, .unspecified, .light]), "\(told.styles)")
   }
 }
 

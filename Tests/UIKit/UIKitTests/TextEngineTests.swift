@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import Primitives
@@ -14,24 +15,24 @@ extension BackendTests {
   func faces() throws {
     let engine = SDLTextEngine()
     let regular = engine.face(for: FontDescriptor())
-    #expect(engine.face(for: FontDescriptor()) == regular)
+    expectEqual(engine.face(for: FontDescriptor()), regular)
     let bold = engine.face(for: FontDescriptor(weight: 700))
     let mono = engine.face(for: FontDescriptor(design: .monospaced))
-    #expect(bold != regular && mono != regular)
+    expect(bold != regular && mono != regular)
     let typesetter = Typesetter(engine: engine)
     func width(_ face: FontFaceID, _ text: Substring) -> Double {
       typesetter.advance(of: text, font: RunFont(face: face, pixelSize: 20))
     }
-    #expect(width(bold, "Hamburgefonts") > width(regular, "Hamburgefonts"))
-    #expect(width(mono, "iii") == width(mono, "WWW"))
-    #expect(engine.hasGlyph(for: "A", in: regular))
+    expect(width(bold, "Hamburgefonts") > width(regular, "Hamburgefonts"))
+    expectEqual(width(mono, "iii"), width(mono, "WWW"))
+    expect(engine.hasGlyph(for: "A", in: regular))
   }
 
   @Test("An unknown family gives a face all the same")
   func unknownFamily() throws {
     let engine = SDLTextEngine()
     let face = engine.face(for: FontDescriptor(name: "No Such Family 7"))
-    #expect(engine.metrics(of: face, pixelSize: 20).ascent > 10)
+    expect(engine.metrics(of: face, pixelSize: 20).ascent > 10)
   }
 
   @Test("Fallback faces are found and remembered; metrics are in order")
@@ -40,13 +41,13 @@ extension BackendTests {
     let regular = engine.face(for: FontDescriptor())
     for scalar in ["汉", "ひ", "한", "ع", "क", "😀"] as [Unicode.Scalar] {
       let face = try #require(engine.fallbackFace(for: scalar, like: regular))
-      #expect(engine.hasGlyph(for: scalar, in: face))
-      #expect(engine.fallbackFace(for: scalar, like: regular) == face)
+      expect(engine.hasGlyph(for: scalar, in: face))
+      expectEqual(engine.fallbackFace(for: scalar, like: regular), face)
     }
-    #expect(engine.fallbackFace(for: "\u{10FFFD}", like: regular) == nil)
+    expect(engine.fallbackFace(for: "\u{10FFFD}", like: regular) == nil)
     let metrics = engine.metrics(of: regular, pixelSize: 20)
-    #expect(metrics.xHeight < metrics.capHeight && metrics.capHeight < metrics.ascent)
-    #expect(metrics.descent > 0 && metrics.lineHeight >= metrics.ascent)
+    expect(metrics.xHeight < metrics.capHeight && metrics.capHeight < metrics.ascent)
+    expect(metrics.descent > 0 && metrics.lineHeight >= metrics.ascent)
   }
 
   @Test("Lines of Thai break between words, though more characters would fit")
@@ -60,7 +61,7 @@ extension BackendTests {
     // Two words, and the first letter of the third.
     let width = layout("สวัสดีครับผ", width: 1000).width
     let lines = layout("สวัสดีครับผมชื่อ", width: width + 1).frame.runs
-    #expect(lines.map { String($0.text) } == ["สวัสดีครับ", "ผมชื่อ"])
+    expectEqual(lines.map { String($0.text) }, ["สวัสดีครับ", "ผมชื่อ"])
   }
 
   @Test("A space between two Korean syllables is wider than others where the font says so")
@@ -73,9 +74,9 @@ extension BackendTests {
       typesetter.advance(of: text[...], font: font) - Double(syllables) * typesetter.advance(of: "한", font: font)
     }
     // Noto Sans CJK: 0.28 em between syllables, else 0.224.
-    #expect(abs(space(in: "한 한", between: 2) - 28) < 0.5)
-    #expect(abs(space(in: "한  한", between: 2) - 44.8) < 0.5)
-    #expect(abs(space(in: "한 ", between: 1) - 22.4) < 0.5)
+    expect(abs(space(in: "한 한", between: 2) - 28) < 0.5)
+    expect(abs(space(in: "한  한", between: 2) - 44.8) < 0.5)
+    expect(abs(space(in: "한 ", between: 1) - 22.4) < 0.5)
   }
 
   @Test("An emoji is rasterised in colour at the size of the text")
@@ -92,6 +93,6 @@ extension BackendTests {
       [.text(slot, origin: .zero, opacity: 1)],
       updates: [TextSlotUpdate(slot: slot, frame: frame, background: nil)])
     let yellow = picture.count { $0 >> 16 > 180 && $0 >> 8 & 255 > 120 && $0 & 255 < 100 }
-    #expect(yellow > 60)
+    expect(yellow > 60)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import RandomSupport
@@ -18,10 +19,10 @@ extension BackendTests {
   func drawsText() throws {
     let canvas = try Canvas(width: 80, height: 40)
     let picture = try canvas.draw([text(0, 10, 8)], updates: [canvas.update(0, "Hil", color: .red)])
-    #expect(picture.count { $0 >> 16 > 200 } > 20)
-    #expect(picture.count { $0 & 0xFFFF != 0 } == 0)
-    #expect(picture.count(x: 0..<10) { $0 != 0 } == 0)
-    #expect(picture.count(y: 0..<8) { $0 != 0 } == 0)
+    expect(picture.count { $0 >> 16 > 200 } > 20)
+    expectEqual(picture.count { $0 & 0xFFFF != 0 }, 0)
+    expectEqual(picture.count(x: 0..<10) { $0 != 0 }, 0)
+    expectEqual(picture.count(y: 0..<8) { $0 != 0 }, 0)
   }
 
   @Test("Opaque text on a known ground looks like blended text")
@@ -36,8 +37,8 @@ extension BackendTests {
         .fill(rect(0, 0, 80, 40), ground), .fill(rect(0, 0, 30, 40), .red),
         .fill(rect(0, 0, 30, 40), ground), text(1, 4, 4),
       ], updates: [canvas.update(1, "Wagon")])
-    #expect(largestDifference(known.words, unknown.words) <= 3)
-    #expect(known.count { $0 & 0xFFFFFF > 0xF0F0F0 } > 20)
+    expect(largestDifference(known.words, unknown.words) <= 3)
+    expect(known.count { $0 & 0xFFFFFF > 0xF0F0F0 } > 20)
   }
 
   @Test("Text moved onto another ground is rasterised again and shows that ground")
@@ -46,11 +47,11 @@ extension BackendTests {
     try canvas.draw(
       [.fill(rect(0, 0, 80, 40), .blue), text(0, 4, 4)], updates: [canvas.update(0, "Wagon")])
     let picture = try canvas.draw([.fill(rect(0, 0, 80, 40), .red), text(0, 4, 4)])
-    #expect(picture.color(5, 5) == 0xFF0000)
-    #expect(picture.count { $0 & 255 > 128 && $0 >> 16 < 128 } == 0)
-    #expect(canvas.backend.counters.work.textRasterized == 2)
+    expectEqual(picture.color(5, 5), 0xFF0000)
+    expectEqual(picture.count { $0 & 255 > 128 && $0 >> 16 < 128 }, 0)
+    expectEqual(canvas.backend.counters.work.textRasterized, 2)
     try canvas.draw([.fill(rect(0, 0, 80, 40), .green), text(0, 4, 4)])
-    #expect(canvas.backend.counters.work.textRasterized == 2)
+    expectEqual(canvas.backend.counters.work.textRasterized, 2)
   }
 
   @Test("What opaque text covers is not filled first, and everything beside it is")
@@ -62,7 +63,7 @@ extension BackendTests {
     // The second lies across the first, and half outside; the third is seen in part.
     let together = try canvas.draw(
       [blue, text(0, 10, 8), .pushClip(rect(0, 0, 40, 30)), text(1, 30, 14), .popClip], updates: updates)
-    #expect(together.count { $0 >> 16 & 255 > 0 && $0 & 255 < 200 } == 0, "nothing of the red is left")
+    expectEqual(together.count { $0 >> 16 & 255 > 0 && $0 & 255 < 200 }, 0, "nothing of the red is left")
     let other = try Canvas(width: 80, height: 40)
     // Outside of the window's colours nothing is known, so that all is filled and blended.
     let apart = try other.draw(
@@ -70,7 +71,7 @@ extension BackendTests {
         blue, .fill(rect(0, 0, 80, 39), .red), .fill(rect(0, 0, 80, 39), .blue), text(0, 10, 8),
         .pushClip(rect(0, 0, 40, 30)), text(1, 30, 14), .popClip,
       ], updates: [other.update(0, "Wagon"), other.update(1, "Hill")])
-    #expect(largestDifference(together.words, apart.words) <= 3)
+    expect(largestDifference(together.words, apart.words) <= 3)
   }
 
   @Test("Text that enters at the window's edge is opaque on its ground, and stays so")
@@ -79,8 +80,8 @@ extension BackendTests {
     let blue = DrawCommand.fill(rect(0, 0, 80, 40), .blue)
     try canvas.draw([blue, text(0, 4, 34)], updates: [canvas.update(0, "Wagon")])
     try canvas.draw([blue, text(0, 4, 10)])
-    #expect(canvas.backend.slots.texture(of: TextSlotID(rawValue: 0), on: .blue)?.blends == false)
-    #expect(canvas.backend.counters.work.textRasterized == 1)
+    expectEqual(canvas.backend.slots.texture(of: TextSlotID(rawValue: 0), on: .blue)?.blends, false)
+    expectEqual(canvas.backend.counters.work.textRasterized, 1)
   }
 
   @Test("Whatever a slot showed before, it shows the same as a new one: nothing is left and nothing is missing")
@@ -110,7 +111,7 @@ extension BackendTests {
         update.frame.offsetX = Double(number % 8) / 4
         pictures.append(try canvas.draw([self.text(slot, 2, 2)], updates: [update]))
       }
-      #expect(pictures[0].words == pictures[1].words, "\(text) at \(size)")
+      expectEqual(pictures[0].words, pictures[1].words, "\(text) at \(size)")
     }
   }
 
@@ -152,7 +153,7 @@ extension BackendTests {
           }
           pictures.append(try canvas.draw([self.text(slot, 2, 2)], updates: [update]))
         }
-        #expect(pictures[0].words == pictures[1].words, "\(text), \(size) px, \(descriptor)")
+        expectEqual(pictures[0].words, pictures[1].words, "\(text), \(size) px, \(descriptor)")
         slot += 1
       }
     }
@@ -163,7 +164,7 @@ extension BackendTests {
     let canvas = try Canvas(width: 80, height: 40)
     let picture = try canvas.draw(
       [.fill(rect(0, 14, 80, 1), .green), text(0, 4, 4)], updates: [canvas.update(0, "i i")])
-    #expect(picture.count(y: 14..<15) { $0 == 0x00FF00 } > 70)
+    expect(picture.count(y: 14..<15) { $0 == 0x00FF00 } > 70)
   }
 
   @Test("Text that grows by a character keeps its texture, whatever its length")
@@ -176,7 +177,7 @@ extension BackendTests {
       let creations = canvas.backend.counters.work.textureCreations
       try canvas.draw(
         [text(slot, 0, 0)], updates: [canvas.update(slot, String(repeating: "n", count: count + 1))])
-      #expect(canvas.backend.counters.work.textureCreations == creations, "\(count) characters")
+      expectEqual(canvas.backend.counters.work.textureCreations, creations, "\(count) characters")
     }
   }
 
@@ -190,29 +191,29 @@ extension BackendTests {
     }
     for number in 0..<3 { try frame(number) }
     let warm = canvas.backend.counters
-    #expect(warm.textTextures == 3)
+    expectEqual(warm.textTextures, 3)
     for number in 3..<50 { try frame(number) }
     let after = canvas.backend.counters
-    #expect(after.work.textureCreations == warm.work.textureCreations)
-    #expect(after.textTextureBytes == warm.textTextureBytes)
-    #expect(after.work.textRasterized == 150)
+    expectEqual(after.work.textureCreations, warm.work.textureCreations)
+    expectEqual(after.textTextureBytes, warm.textTextureBytes)
+    expectEqual(after.work.textRasterized, 150)
     canvas.backend.invalidate()
     try canvas.draw((0..<3).map { text($0, 0, CGFloat($0) * 30) })
-    #expect(canvas.backend.counters.work.textReused == after.work.textReused + 3)
+    expectEqual(canvas.backend.counters.work.textReused, after.work.textReused + 3)
   }
 
   @Test("A released slot gives its texture back")
   func releasedSlots() throws {
     let canvas = try Canvas(width: 200, height: 100)
     try canvas.draw([text(0, 0, 0)], updates: [canvas.update(0, "gone")])
-    #expect(canvas.backend.counters.textTextures == 1)
+    expectEqual(canvas.backend.counters.textTextures, 1)
     canvas.list.removeAll()
     canvas.list.releasedSlots = [TextSlotID(rawValue: 0), TextSlotID(rawValue: 99)]
     _ = canvas.backend.draw(canvas.list)
-    #expect(canvas.backend.counters.textTextures == 0)
-    #expect(canvas.backend.counters.textTextureBytes == 0)
+    expectEqual(canvas.backend.counters.textTextures, 0)
+    expectEqual(canvas.backend.counters.textTextureBytes, 0)
     let picture = try canvas.draw([text(0, 0, 0)])
-    #expect(picture.count { $0 != 0 } == 0)
+    expectEqual(picture.count { $0 != 0 }, 0)
   }
 
   @Test("After a device reset one frame is refused and the next shows the same picture")
@@ -229,19 +230,19 @@ extension BackendTests {
       Bitmap(width: 2, height: 2, pixels: [UInt8](repeating: 255, count: 16)), as: image)
     let before = try canvas.draw(commands, updates: [canvas.update(0, "abc")]).words
     canvas.backend.dropTextures()
-    #expect(canvas.backend.counters.textTextures == 0)
+    expectEqual(canvas.backend.counters.textTextures, 0)
     canvas.list.removeAll()
-    #expect(!canvas.backend.draw(canvas.list))
+    expect(!canvas.backend.draw(canvas.list))
     let after = try canvas.draw(commands).words
-    #expect(after == before)
+    expectEqual(after, before)
   }
 
   @Test("Size classes grow in steps, so that similar lengths share one")
   func sizeClasses() {
     let widths = [1, 128, 129, 192, 193, 256, 257, 400, 2000].map(SlotTextures.widthClass)
-    #expect(widths == [128, 128, 144, 192, 208, 256, 288, 416, 2048])
-    #expect([1, 4, 9, 24].map(SlotTextures.heightClass) == [2, 4, 10, 24])
-    #expect((1...5000).allSatisfy { SlotTextures.widthClass($0) >= $0 })
+    expectEqual(widths, [128, 128, 144, 192, 208, 256, 288, 416, 2048])
+    expectEqual([1, 4, 9, 24].map(SlotTextures.heightClass), [2, 4, 10, 24])
+    expect((1...5000).allSatisfy { SlotTextures.widthClass($0) >= $0 })
   }
 
   @Test("Underline, strike-through and run background are painted")
@@ -253,7 +254,7 @@ extension BackendTests {
     frame.runs[0].fill(.blue, over: LineMetrics(canvas.engine.metrics(of: frame.runs[0].face, pixelSize: 16)))
     let update = TextSlotUpdate(slot: TextSlotID(rawValue: 0), frame: frame, background: nil)
     let picture = try canvas.draw([text(0, 0, 0)], updates: [update])
-    #expect((0..<40).filter { picture.color(2, $0) == 0xFF0000 }.count == 2)
-    #expect(picture.color(2, 2) == 0x0000FF)
+    expectEqual((0..<40).filter { picture.color(2, $0) == 0xFF0000 }.count, 2)
+    expectEqual(picture.color(2, 2), 0x0000FF)
   }
 }

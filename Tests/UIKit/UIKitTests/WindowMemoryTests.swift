@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -16,13 +17,13 @@ struct WindowMemoryTests {
   func keeping() throws {
     try withFolder { folder in
       let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
-      #expect(memory.size(onDisplay: (1920, 1080), scale: 1) == nil)
+      expect(memory.size(onDisplay: (1920, 1080), scale: 1) == nil)
       memory.keep(CGSize(width: 1500, height: 900), onDisplay: (1920, 1080))
       memory.keep(CGSize(width: 700, height: 500), onDisplay: (1280, 800))
-      #expect(memory.size(onDisplay: (1920, 1080), scale: 1) == CGSize(width: 1500, height: 900))
-      #expect(memory.size(onDisplay: (1280, 800), scale: 1) == CGSize(width: 700, height: 500))
-      #expect(memory.size(onDisplay: (1920, 1080), scale: 2) == CGSize(width: 960, height: 540))
-      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil && memory.size(onDisplay: nil, scale: 1) == nil)
+      expectEqual(memory.size(onDisplay: (1920, 1080), scale: 1), CGSize(width: 1500, height: 900))
+      expectEqual(memory.size(onDisplay: (1280, 800), scale: 1), CGSize(width: 700, height: 500))
+      expectEqual(memory.size(onDisplay: (1920, 1080), scale: 2), CGSize(width: 960, height: 540))
+      expect(memory.size(onDisplay: (800, 600), scale: 1) == nil && memory.size(onDisplay: nil, scale: 1) == nil)
     }
   }
 
@@ -30,15 +31,15 @@ struct WindowMemoryTests {
   func corner() throws {
     try withFolder { folder in
       let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
-      #expect(memory.overlayCorner == nil)
+      expect(memory.overlayCorner == nil)
       for corner in WindowCorner.allCases {
         memory.keep(corner)
         memory.keep(CGSize(width: 700, height: 500), onDisplay: (1280, 800))
-        #expect(memory.overlayCorner == corner)
-        #expect(memory.size(onDisplay: (1280, 800), scale: 1) == CGSize(width: 700, height: 500))
+        expectEqual(memory.overlayCorner, corner)
+        expectEqual(memory.size(onDisplay: (1280, 800), scale: 1), CGSize(width: 700, height: 500))
       }
       try "overlay middle\n".write(toFile: folder + "/Demo/window", atomically: true, encoding: .utf8)
-      #expect(memory.overlayCorner == nil)
+      expect(memory.overlayCorner == nil)
     }
   }
 
@@ -49,12 +50,12 @@ struct WindowMemoryTests {
       let text = "1x1 0x0\nnonsense\n1x1 nanxnan\n1x1 1e9x1e9\n1x1\n\n1x1 300x200 7\n800x600 640x480\n"
       try text.write(toFile: folder + "/Demo/window", atomically: true, encoding: .utf8)
       let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
-      #expect(memory.size(onDisplay: (1, 1), scale: 1) == nil)
-      #expect(memory.size(onDisplay: (800, 600), scale: 1) == CGSize(width: 640, height: 480))
+      expect(memory.size(onDisplay: (1, 1), scale: 1) == nil)
+      expectEqual(memory.size(onDisplay: (800, 600), scale: 1), CGSize(width: 640, height: 480))
       let nowhere = WindowMemory(program: "Demo", environment: ["HOME": "/proc"])
       nowhere.keep(CGSize(width: 640, height: 480), onDisplay: (800, 600))
-      #expect(nowhere.size(onDisplay: (800, 600), scale: 1) == nil)
-      #expect(WindowMemory(program: "Demo", environment: [:]).size(onDisplay: (800, 600), scale: 1) == nil)
+      expect(nowhere.size(onDisplay: (800, 600), scale: 1) == nil)
+      expect(WindowMemory(program: "Demo", environment: [:]).size(onDisplay: (800, 600), scale: 1) == nil)
     }
   }
 
@@ -66,20 +67,20 @@ struct WindowMemoryTests {
       let memory = WindowMemory(program: "Demo", environment: ["XDG_STATE_HOME": folder])
       try Data((String(repeating: "800x600 640x480\n", count: 50 << 16)).utf8).write(to: URL(filePath: file))
       let start = ContinuousClock.now
-      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
-      #expect(ContinuousClock.now - start < .milliseconds(50))
+      expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+      expect(ContinuousClock.now - start < .milliseconds(50))
       // The next size is remembered in its place.
       memory.keep(CGSize(width: 700, height: 500), onDisplay: (800, 600))
-      #expect(memory.size(onDisplay: (800, 600), scale: 1) == CGSize(width: 700, height: 500))
+      expectEqual(memory.size(onDisplay: (800, 600), scale: 1), CGSize(width: 700, height: 500))
       try FileManager.default.removeItem(atPath: file)
       try #require(mkfifo(file, 0o600) == 0)
-      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+      expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
       try FileManager.default.removeItem(atPath: file)
       try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/dev/zero")
-      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+      expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
       try FileManager.default.removeItem(atPath: file)
       try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
-      #expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
+      expect(memory.size(onDisplay: (800, 600), scale: 1) == nil)
     }
   }
 }

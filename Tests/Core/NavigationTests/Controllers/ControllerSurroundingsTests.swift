@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -55,11 +56,11 @@ struct ControllerSurroundingsTests {
       app.platformWindow.resize(to: CGSize(width: width, height: 300))
       app.events.post(.window(.resized))
       app.settle()
-      #expect(guided.frame.minX == left && guided.frame.maxX == width - right, "in \(width)")
-      #expect(plain.frame.minX == 0 && plain.frame.maxX == width - right, "in \(width)")
-      #expect(margins.layoutFrame.minX == left && margins.layoutFrame.maxX == width - right, "in \(width)")
+      expect(guided.frame.minX == left && guided.frame.maxX == width - right, "in \(width)")
+      expect(plain.frame.minX == 0 && plain.frame.maxX == width - right, "in \(width)")
+      expect(margins.layoutFrame.minX == left && margins.layoutFrame.maxX == width - right, "in \(width)")
       table.frame.size.width = width
-      #expect(CGFloat(table.sectionInset) == min(left, right))
+      expectEqual(CGFloat(table.sectionInset), min(left, right))
     }
     for width: CGFloat in [800, 413, 414, 320] {
       let side: CGFloat = width >= 414 ? 20 : 16
@@ -83,15 +84,15 @@ struct ControllerSurroundingsTests {
     screen.view.addSubview(table)
     screen.log = []
     screen.additionalSafeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0)
-    #expect(screen.view.safeAreaInsets == UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0))
-    #expect(inner.safeAreaInsets.top == 20 && inner.safeAreaInsets.bottom == 0)
-    #expect(table.adjustedContentInset.top == 30 && table.contentOffset.y == -30)
-    #expect(screen.log == ["safe 30.0"])
+    expectEqual(screen.view.safeAreaInsets, UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0))
+    expect(inner.safeAreaInsets.top == 20 && inner.safeAreaInsets.bottom == 0)
+    expect(table.adjustedContentInset.top == 30 && table.contentOffset.y == -30)
+    expectEqual(screen.log, ["safe 30.0"])
     screen.additionalSafeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0)
-    #expect(screen.log == ["safe 30.0"])
-    #expect(screen.topLayoutGuide.length == 30 && screen.bottomLayoutGuide.length == 5)
+    expectEqual(screen.log, ["safe 30.0"])
+    expect(screen.topLayoutGuide.length == 30 && screen.bottomLayoutGuide.length == 5)
     screen.additionalSafeAreaInsets = .zero
-    #expect(screen.view.safeAreaInsets == .zero && table.contentOffset.y == 0)
+    expect(screen.view.safeAreaInsets == .zero && table.contentOffset.y == 0)
   }
 
   @Test("a part of a view beyond its superview adds nothing to its safe area")
@@ -104,7 +105,7 @@ struct ControllerSurroundingsTests {
     let inner = UIView(frame: CGRect(x: -40, y: -40, width: size.width + 80, height: size.height + 80))
     screen.view.addSubview(inner)
     screen.additionalSafeAreaInsets = UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0)
-    #expect(inner.safeAreaInsets == UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0))
+    expectEqual(inner.safeAreaInsets, UIEdgeInsets(top: 30, left: 0, bottom: 5, right: 0))
   }
 
   @Test("insets set before the view is on the screen are told when it comes there")
@@ -114,7 +115,7 @@ struct ControllerSurroundingsTests {
     screen.additionalSafeAreaInsets.top = 12
     app.window.rootViewController = screen
     app.settle()
-    #expect(screen.log.filter { $0.hasPrefix("safe") } == ["safe 12.0"])
+    expectEqual(screen.log.filter { $0.hasPrefix("safe") }, ["safe 12.0"])
   }
 
   @Test("margins, constraints and a child's size are told to their controller")
@@ -123,16 +124,16 @@ struct ControllerSurroundingsTests {
     let screen = Screen()
     app.window.rootViewController = screen
     app.settle()
-    #expect(screen.log == ["constraints"])
+    expectEqual(screen.log, ["constraints"])
     screen.view.setNeedsUpdateConstraints()
     app.settle()
-    #expect(screen.log == ["constraints", "constraints"])
+    expectEqual(screen.log, ["constraints", "constraints"])
     screen.view.layoutMargins.top = 3
-    #expect(screen.log.last == "margins")
+    expectEqual(screen.log.last, "margins")
     let child = UIViewController()
     screen.addChild(child)
     child.preferredContentSize = CGSize(width: 1, height: 44)
-    #expect(screen.log.last == "child 44")
+    expectEqual(screen.log.last, "child 44")
   }
 
   @Test("a change of the window's size is told before it, and animations alongside run after it")
@@ -146,13 +147,13 @@ struct ControllerSurroundingsTests {
     app.platformWindow.resize(to: CGSize(width: 333, height: 222))
     app.events.post(.window(.resized))
     app.settle()
-    #expect(screen.log == ["to 333 from \(old)", "along 333", "done"])
+    expectEqual(screen.log, ["to 333 from \(old)", "along 333", "done"])
   }
 
   @Test("a nib's views and controllers are woken, subviews first")
   func nib() {
     let nib = UINib(instantiate: { [Screen()] })
-    #expect((nib.instantiate(withOwner: nil).first as? Screen)?.log == ["awake"])
+    expectEqual((nib.instantiate(withOwner: nil).first as? Screen)?.log, ["awake"])
   }
 
   @Test("a trait that is watched calls its handler with the object and the traits before, until it is unregistered")
@@ -168,10 +169,10 @@ struct ControllerSurroundingsTests {
     screen.view.registerForTraitChanges([UITraitDisplayScale.self]) { (_: UIView, _) in screen.log.append("scale") }
     screen.log = []
     app.window.overrideUserInterfaceStyle = .dark
-    #expect(screen.log == ["style true"])
+    expectEqual(screen.log, ["style true"])
     screen.unregisterForTraitChanges(registration)
     app.window.overrideUserInterfaceStyle = .light
-    #expect(screen.log == ["style true"])
+    expectEqual(screen.log, ["style true"])
   }
 
   @Test("a table's delegate is a table's by its type, and hears of scrolling when it is set as a scroll view's")
@@ -187,33 +188,33 @@ struct ControllerSurroundingsTests {
     let table = Table()
     let both = Both()
     table.delegate = both
-    #expect(table.sets == 1 && (table as UIScrollView).delegate === both)
+    expect(table.sets == 1 && (table as UIScrollView).delegate === both)
     table.contentOffset.y = 10
-    #expect(both.scrolls == 1)
+    expectEqual(both.scrolls, 1)
     (table as UIScrollView).delegate = nil
-    #expect(table.delegate == nil)
+    expect(table.delegate == nil)
     (table as UIScrollView).delegate = both
-    #expect(table.delegate === both)
+    expect(table.delegate === both)
   }
 
   @Test("small names mean what they mean on iOS")
   func names() {
     let path = NSIndexPath(row: 3, section: 2)
-    #expect(path.row == 3 && path.section == 2 && path.item == 3)
-    #expect(NSEC_PER_SEC == 1_000_000_000)
-    #expect(UIImage().size == .zero)
-    #expect(UIDevice.current.userInterfaceIdiom == UITraitCollection.current.userInterfaceIdiom)
-    #expect(UIDevice.current.systemName == "Linux" && !UIDevice.current.systemVersion.isEmpty)
+    expect(path.row == 3 && path.section == 2 && path.item == 3)
+    expectEqual(NSEC_PER_SEC, 1_000_000_000)
+    expectEqual(UIImage().size, .zero)
+    expectEqual(UIDevice.current.userInterfaceIdiom, UITraitCollection.current.userInterfaceIdiom)
+    expect(UIDevice.current.systemName == "Linux" && !UIDevice.current.systemVersion.isEmpty)
     var count = 0
     let control = UIRefreshControl(frame: .zero, primaryAction: UIAction { _ in count += 1 })
     control.refreshByUser()
-    #expect(count == 1)
-    #expect(CACurrentMediaTime() > 0)
+    expectEqual(count, 1)
+    expect(CACurrentMediaTime() > 0)
   }
 
   @Test("a controller has no storyboard; one that is named ends the program when it is to make a controller")
   func storyboards() async {
-    #expect(UIViewController().storyboard?.instantiateViewController(withIdentifier: "Detail") == nil)
+    expect(UIViewController().storyboard?.instantiateViewController(withIdentifier: "Detail") == nil)
     _ = UIStoryboard(name: "Main", bundle: nil)
     await #expect(processExitsWith: .failure) {
       await MainActor.run { _ = UIStoryboard(name: "Main", bundle: nil).instantiateInitialViewController() }

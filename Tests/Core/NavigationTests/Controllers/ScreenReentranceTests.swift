@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -36,12 +37,12 @@ struct ScreenReentranceTests {
     let (pushed, other) = (stage.controller("B"), stage.controller("C"))
     pushed.reactions["will+"] = { stage.app.window.rootViewController = other }
     stack.pushViewController(pushed, animated: true)
-    #expect(told("B") == ["load", "will+", "will-", "did-"])
-    #expect(other.view.window != nil && stack.view.window == nil)
+    expectEqual(told("B"), ["load", "will+", "will-", "did-"])
+    expect(other.view.window != nil && stack.view.window == nil)
     // The stack shows the pushed screen when it comes back.
     _ = stage.log.take()
     stage.app.window.rootViewController = stack
-    #expect(told("B") == ["will+", "is+", "did+"] && stack.navigationBar.items?.count == 2)
+    expect(told("B") == ["will+", "is+", "did+"] && stack.navigationBar.items?.count == 2)
   }
 
   @Test("a window whose root becomes another in viewWillAppear of a push that is not animated, too")
@@ -50,7 +51,7 @@ struct ScreenReentranceTests {
     let pushed = stage.controller("B")
     pushed.reactions["will+"] = { stage.app.window.rootViewController = stage.controller("C") }
     stack.pushViewController(pushed, animated: false)
-    #expect(told("B") == ["load", "will+", "will-", "did-"])
+    expectEqual(told("B"), ["load", "will+", "will-", "did-"])
   }
 
   @Test("a window whose root becomes another in viewDidLoad of a pushed screen never shows that")
@@ -59,7 +60,7 @@ struct ScreenReentranceTests {
     let pushed = stage.controller("B")
     pushed.reactions["load"] = { stage.app.window.rootViewController = stage.controller("C") }
     stack.pushViewController(pushed, animated: true)
-    #expect(told("B") == ["load"])
+    expectEqual(told("B"), ["load"])
   }
 
   @Test("a window whose root becomes another in viewDidLoad of the new root shows the last one alone")
@@ -68,7 +69,7 @@ struct ScreenReentranceTests {
     first.reactions["load"] = { stage.app.window.rootViewController = last }
     stage.app.window.rootViewController = first
     stage.app.settle()
-    #expect(last.view.window != nil && first.view.window == nil && stage.app.window.subviews == [last.view])
+    expect(last.view.window != nil && first.view.window == nil && stage.app.window.subviews == [last.view])
   }
 
   @Test("a window whose root becomes another while a presentation ends calls all completions")
@@ -82,7 +83,7 @@ struct ScreenReentranceTests {
     stage.app.frame()
     stage.app.window.rootViewController = stage.controller("D")
     stage.app.settle()
-    #expect(calls == 1 && stage.layers == 0)
+    expect(calls == 1 && stage.layers == 0)
   }
 
   // MARK: Appearance
@@ -104,7 +105,7 @@ struct ScreenReentranceTests {
     }
     parent.beginAppearanceTransition(false, animated: false)
     parent.endAppearanceTransition()
-    #expect(told("B") == [] && told("A") == ["will-", "will+", "is+", "did+"])
+    expect(told("B") == [] && told("A") == ["will-", "will+", "is+", "did+"])
   }
 
   @Test("a stack whose screen has the presentation over it ended, while the stack is exchanged, shows its new top")
@@ -114,8 +115,8 @@ struct ScreenReentranceTests {
     added.reactions["moved"] = { stack.present(stage.controller("D", .fullScreen), animated: false) }
     (stack.viewControllers[0] as? LoggingController)?.reactions["will-"] = { stack.dismiss(animated: false) }
     stack.setViewControllers([added, top], animated: false)
-    #expect(told("C") == ["load", "will+", "is+", "did+"] && top.view.window != nil)
-    #expect(stack.presentedViewController == nil)
+    expect(told("C") == ["load", "will+", "is+", "did+"] && top.view.window != nil)
+    expect(stack.presentedViewController == nil)
   }
 
   @Test("a screen whose transition ends as its view leaves, and whose view stays, is told that it appears")
@@ -133,7 +134,7 @@ struct ScreenReentranceTests {
       stage.app.window.addSubview(root.view)
     }
     root.view.removeFromSuperview()
-    #expect(screen.view.window != nil && told("A") == ["will-", "did-", "will+", "is+", "did+"])
+    expect(screen.view.window != nil && told("A") == ["will-", "did-", "will+", "is+", "did+"])
   }
 
   @Test("a screen that another tab takes while it comes on screen is told that it appeared")
@@ -147,8 +148,8 @@ struct ScreenReentranceTests {
     stage.app.settle()
     second.reactions["will+"] = { stack.pushViewController(second, animated: false) }
     stack.pushViewController(first, animated: false)
-    #expect(told("B").last == "did+" && second.view.window != nil && second.parent === stack)
-    #expect(tabs.viewControllers == [stack] && stack.topViewController === second)
+    expect(told("B").last == "did+" && second.view.window != nil && second.parent === stack)
+    expect(tabs.viewControllers == [stack] && stack.topViewController === second)
   }
 
   // MARK: Parents
@@ -159,8 +160,8 @@ struct ScreenReentranceTests {
     screen.reactions["move"] = { tabs.viewControllers = [screen] }
     stack.pushViewController(screen, animated: false)
     stage.app.settle()
-    #expect(screen.parent === stack && stack.topViewController === screen)
-    #expect(tabs.viewControllers?.isEmpty == true && tabs.children.isEmpty)
+    expect(screen.parent === stack && stack.topViewController === screen)
+    expect(tabs.viewControllers?.isEmpty == true && tabs.children.isEmpty)
   }
 
   @Test("a stack that is changed in willMove(toParent:) of a screen is as it was set last")
@@ -170,14 +171,14 @@ struct ScreenReentranceTests {
     pushed.reactions["move"] = { stack.pushViewController(next, animated: false) }
     stack.pushViewController(pushed, animated: false)
     stage.app.settle()
-    #expect(stack.viewControllers.last === next && stack.viewControllers.count == 3)
-    #expect(stack.children.count == 3 && next.view.window != nil)
+    expect(stack.viewControllers.last === next && stack.viewControllers.count == 3)
+    expect(stack.children.count == 3 && next.view.window != nil)
 
     let (gone, last) = (stage.controller("D"), stage.controller("E"))
     gone.reactions["move"] = { stack.viewControllers = [last] }
     stack.pushViewController(gone, animated: false)
     stage.app.settle()
-    #expect(stack.viewControllers == [last] && stack.children == [last] && gone.parent == nil)
+    expect(stack.viewControllers == [last] && stack.children == [last] && gone.parent == nil)
   }
 
   @Test("a screen that is taken out again before it is shown does not appear, and the one before stays")
@@ -190,8 +191,8 @@ struct ScreenReentranceTests {
     let (stack, delegate) = (stack("A"), Delegate())
     stack.delegate = delegate
     stack.pushViewController(stage.controller("B"), animated: true)
-    #expect(told("B") == ["load"] && stack.viewControllers.count == 1 && stack.children.count == 1)
-    #expect(stack.topViewController?.view.window != nil && stack.navigationBar.items?.count == 1)
+    expect(told("B") == ["load"] && stack.viewControllers.count == 1 && stack.children.count == 1)
+    expect(stack.topViewController?.view.window != nil && stack.navigationBar.items?.count == 1)
   }
 
   @Test("tabs that are set in willMove(toParent:) of one of them are those that were set last")
@@ -199,7 +200,7 @@ struct ScreenReentranceTests {
     let (tabs, one, other) = (UITabBarController(), stage.controller("A"), stage.controller("B"))
     one.reactions["move"] = { tabs.viewControllers = [other] }
     tabs.viewControllers = [one, other]
-    #expect(tabs.viewControllers == [other] && tabs.children == [other] && one.parent == nil)
+    expect(tabs.viewControllers == [other] && tabs.children == [other] && one.parent == nil)
   }
 
   @Test(
@@ -210,7 +211,7 @@ struct ScreenReentranceTests {
     pushed.reactions["load"] = { stack.setViewControllers([pushed, top], animated: false) }
     stack.pushViewController(pushed, animated: true)
     stage.app.settle()
-    #expect(top.view.window != nil && pushed.view.window == nil && stack.children == [pushed, top])
+    expect(top.view.window != nil && pushed.view.window == nil && stack.children == [pushed, top])
   }
 
   @Test("a screen that is shown elsewhere while it comes back to its stack is not told by that")
@@ -232,8 +233,8 @@ struct ScreenReentranceTests {
     below.view.removeFromSuperview()
     below.removeFromParent()
     stage.app.settle()
-    #expect(below.view.window != nil && below.parent === other)
-    #expect(told("A") == ["load", "will+", "is+", "will-", "did-", "will+", "is+", "did+"])
+    expect(below.view.window != nil && below.parent === other)
+    expectEqual(told("A"), ["load", "will+", "is+", "will-", "did-", "will+", "is+", "did+"])
   }
 
   // MARK: Appearance
@@ -244,10 +245,10 @@ struct ScreenReentranceTests {
     screen.reactions["will+"] = { screen.view.removeFromSuperview() }
     stage.root.addChild(screen)
     stage.root.view.addSubview(screen.view)
-    #expect(told("B") == ["load", "will+", "will-", "did-"])
+    expectEqual(told("B"), ["load", "will+", "will-", "did-"])
     _ = stage.log.take()
     stage.root.view.addSubview(screen.view)
-    #expect(told("B") == ["will+", "is+", "did+"])
+    expectEqual(told("B"), ["will+", "is+", "did+"])
   }
 
   @Test("a view that is put back while it is told of leaving the window stays, and its screen is told so")
@@ -271,8 +272,8 @@ struct ScreenReentranceTests {
     _ = stage.log.take()
     view.home = stage.root.view
     view.removeFromSuperview()
-    #expect(view.superview === stage.root.view && view.window != nil && part.window != nil)
-    #expect(told("B") == ["will-", "will+", "is+", "did+"])
+    expect(view.superview === stage.root.view && view.window != nil && part.window != nil)
+    expectEqual(told("B"), ["will-", "will+", "is+", "did+"])
   }
 
   @Test("a change of appearance that turns round does so for the screens within")
@@ -284,7 +285,7 @@ struct ScreenReentranceTests {
     _ = stage.log.take()
     for isAppearing in [false, true] { tabs.beginAppearanceTransition(isAppearing, animated: true) }
     tabs.endAppearanceTransition()
-    #expect(told("B") == ["will-", "will+", "is+", "did+"])
+    expectEqual(told("B"), ["will-", "will+", "is+", "did+"])
   }
 
   // MARK: Presentations
@@ -296,7 +297,7 @@ struct ScreenReentranceTests {
     tabs.modalPresentationStyle = .fullScreen
     screen.reactions["will+"] = { tabs.present(stage.controller("C"), animated: false) }
     stage.root.present(tabs, animated: false)
-    #expect(told("B") == ["load", "will+", "is+", "did+"])
+    expectEqual(told("B"), ["load", "will+", "is+", "did+"])
   }
 
   @Test(
@@ -312,10 +313,10 @@ struct ScreenReentranceTests {
     var calls = 0
     stage.root.present(screen, animated: false) { calls += 1 }
     stage.app.settle()
-    #expect(calls == 1 && (screen.view.window != nil) == inDidLoad && stage.layers == (inDidLoad ? 1 : 0))
-    #expect((stage.root.presentedViewController === screen) == inDidLoad && screen.isBeingPresented == false)
-    #expect(told("B") == (inDidLoad ? ["load", "will+", "is+", "did+"] : ["load"]))
-    #expect((stage.root.view.window == nil) == inDidLoad)
+    expect(calls == 1 && (screen.view.window != nil) == inDidLoad && stage.layers == (inDidLoad ? 1 : 0))
+    expect((stage.root.presentedViewController === screen) == inDidLoad && screen.isBeingPresented == false)
+    expectEqual(told("B"), (inDidLoad ? ["load", "will+", "is+", "did+"] : ["load"]))
+    expectEqual((stage.root.view.window == nil), inDidLoad)
   }
 
   @Test(
@@ -337,8 +338,8 @@ struct ScreenReentranceTests {
     var calls = 0
     stack.present(screen, animated: false) { calls += 1 }
     stage.app.settle()
-    #expect(calls == 1 && stage.layers == 0)
-    #expect(stack.view.window != nil && stack.topViewController?.view.window != nil)
+    expect(calls == 1 && stage.layers == 0)
+    expect(stack.view.window != nil && stack.topViewController?.view.window != nil)
   }
 
   @Test("a presentation that is ended in viewDidAppear of a screen in it ends with all that is told of that")
@@ -348,10 +349,10 @@ struct ScreenReentranceTests {
     stack.modalPresentationStyle = .fullScreen
     screen.reactions["did+"] = { stage.root.dismiss(animated: true) }
     stage.root.present(stack, animated: false)
-    #expect(told("B") == ["load", "will+", "is+", "did+", "will-", "did-"])
+    expectEqual(told("B"), ["load", "will+", "is+", "did+", "will-", "did-"])
     _ = stage.log.take()
     stage.app.window.rootViewController = stack
-    #expect(told("B") == ["will+", "is+", "did+"])
+    expectEqual(told("B"), ["will+", "is+", "did+"])
   }
 
   @Test("a presentation that begins as another one is ended on its way ends with that")
@@ -361,7 +362,7 @@ struct ScreenReentranceTests {
     stage.app.frame()
     stage.root.dismiss(animated: true)
     stage.app.settle()
-    #expect(stage.layers == 0 && stage.root.presentedViewController == nil && screen.presentedViewController == nil)
+    expect(stage.layers == 0 && stage.root.presentedViewController == nil && screen.presentedViewController == nil)
   }
 
   @Test("a presentation that ends with another root in viewWillDisappear does not bring its presenter back")
@@ -372,7 +373,7 @@ struct ScreenReentranceTests {
     _ = stage.log.take()
     screen.reactions["will-"] = { stage.app.window.rootViewController = other }
     screen.dismiss(animated: false)
-    #expect(told("root").isEmpty && other.view.window != nil && stage.layers == 0)
+    expect(told("root").isEmpty && other.view.window != nil && stage.layers == 0)
   }
 
   @Test("of two presentations that a presenter begins while it arrives the second is refused, with UIKit's message")
@@ -381,7 +382,7 @@ struct ScreenReentranceTests {
     stage.root.present(first, animated: false) { first.present(third, animated: false) }
     let messages = stage.messages { first.present(second, animated: false) }
     stage.app.settle()
-    #expect(first.presentedViewController === third && second.presentingViewController == nil)
-    #expect(messages.count == 1 && messages.first?.contains("already presenting") == true)
+    expect(first.presentedViewController === third && second.presentingViewController == nil)
+    expect(messages.count == 1 && messages.first?.contains("already presenting") == true)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -43,22 +44,23 @@ import Testing
   func lifeCycle() {
     let app = TestApplication()
     let controller = Controller()
-    #expect(!controller.isViewLoaded)
+    expect(!controller.isViewLoaded)
     app.window.rootViewController = controller
-    #expect(controller.lines == ["loadView", "viewDidLoad", "willAppear"])
+    expectEqual(controller.lines, ["loadView", "viewDidLoad", "willAppear"])
     app.settle()
-    #expect(
-      controller.lines == [
+    expectEqual(
+      controller.lines,
+      [
         "loadView", "viewDidLoad", "willAppear", "isAppearing", "willLayout", "didLayout", "didAppear",
       ])
     app.window.rootViewController = nil
-    #expect(controller.lines.suffix(2) == ["willDisappear", "didDisappear"])
-    #expect(controller.view.superview == nil)
+    expectEqual(controller.lines.suffix(2), ["willDisappear", "didDisappear"])
+    expect(controller.view.superview == nil)
 
     controller.log.lines = []
     app.window.rootViewController = controller
     app.settle()
-    #expect(controller.lines == ["willAppear", "isAppearing", "willLayout", "didLayout", "didAppear"])
+    expectEqual(controller.lines, ["willAppear", "isAppearing", "willLayout", "didLayout", "didAppear"])
   }
 
   @Test("the view is in no window in viewWillAppear, and has its window, place and traits in viewIsAppearing")
@@ -89,12 +91,12 @@ import Testing
     app.window.rootViewController = container
     app.settle()
     container.child.view.removeFromSuperview()
-    #expect(
-      container.child.states
-        == [
-          "will outside 0 400", "is inside 30 200", "did inside 30 200", "willDis inside 30 200",
-          "didDis outside 30 200",
-        ])
+    expectEqual(
+      container.child.states,
+      [
+        "will outside 0 400", "is inside 30 200", "did inside 30 200", "willDis inside 30 200",
+        "didDis outside 30 200",
+      ])
   }
 
   @Test("a controller whose view leaves before it was drawn is not told that it appeared")
@@ -104,7 +106,7 @@ import Testing
     app.window.rootViewController = controller
     app.window.rootViewController = nil
     app.settle()
-    #expect(controller.lines == ["loadView", "viewDidLoad", "willAppear", "willDisappear", "didDisappear"])
+    expectEqual(controller.lines, ["loadView", "viewDidLoad", "willAppear", "willDisappear", "didDisappear"])
   }
 
   @Test("a view that its controller takes away in viewWillAppear does not enter the window")
@@ -121,8 +123,8 @@ import Testing
     let shy = Shy()
     app.window.addSubview(shy.view)
     app.settle()
-    #expect(shy.view.window == nil && shy.view.superview == nil && app.window.subviews.isEmpty)
-    #expect(shy.log == ["will"])
+    expect(shy.view.window == nil && shy.view.superview == nil && app.window.subviews.isEmpty)
+    expectEqual(shy.log, ["will"])
   }
 
   @Test("in viewDidAppear constrained views have their places, and an animation begun there runs")
@@ -153,11 +155,11 @@ import Testing
     let controller = Sliding()
     app.window.rootViewController = controller
     app.frame()
-    #expect(controller.constrainedFrame == CGRect(x: 150, y: 270, width: 100, height: 60))
+    expectEqual(controller.constrainedFrame, CGRect(x: 150, y: 270, width: 100, height: 60))
     app.frame(after: 0.5)
     let moving = controller.loose.presentation
-    #expect(abs((moving?.origin.x ?? 0) - 110) < 5, "halfway between 10 and 210")
-    #expect(abs((controller.box.presentation?.alpha ?? 0) - 0.5) < 0.05)
+    expect(abs((moving?.origin.x ?? 0) - 110) < 5, "halfway between 10 and 210")
+    expect(abs((controller.box.presentation?.alpha ?? 0) - 0.5) < 0.05)
   }
 
   @Test("in viewDidAppear a table has its visible cells")
@@ -178,7 +180,7 @@ import Testing
     let rows = Rows()
     app.window.rootViewController = rows
     app.frame()
-    #expect(rows.cells == 14)
+    expectEqual(rows.cells, 14)
   }
 
   @Test("what viewDidAppear changes is drawn in a further frame, and then nothing more is")
@@ -191,9 +193,9 @@ import Testing
     let before = app.backend.presentCount
     app.window.rootViewController = Painting()
     app.settle()
-    #expect(app.backend.presentCount == before + 2)
+    expectEqual(app.backend.presentCount, before + 2)
     app.settle()
-    #expect(app.backend.presentCount == before + 2)
+    expectEqual(app.backend.presentCount, before + 2)
   }
 
   // MARK: The view
@@ -215,13 +217,13 @@ import Testing
     let controller = Replacing()
     app.window.rootViewController = controller
     app.settle()
-    #expect(controller.tableView.superview === app.window)
-    #expect(controller.tableView.frame == app.window.bounds)
-    #expect(controller.tableView.visibleCells.count == 3)
+    expect(controller.tableView.superview === app.window)
+    expectEqual(controller.tableView.frame, app.window.bounds)
+    expectEqual(controller.tableView.visibleCells.count, 3)
     app.platformWindow.resize(to: CGSize(width: 500, height: 300))
     app.events.post(.window(.resized))
     app.settle()
-    #expect(controller.tableView.frame == CGRect(x: 0, y: 0, width: 500, height: 300))
+    expectEqual(controller.tableView.frame, CGRect(x: 0, y: 0, width: 500, height: 300))
   }
 
   @Test("a view set while the old one is shown takes its place, without a call of appearing or disappearing")
@@ -237,10 +239,10 @@ import Testing
     let new = UIView()
     controller.view = new
     app.settle()
-    #expect(app.window.subviews == [new, overlay] && old?.superview == nil)
-    #expect(new.frame == app.window.bounds)
-    #expect(controller.lines == ["willLayout", "didLayout"])
-    #expect(new.next === controller && old?.next !== controller)
+    expect(app.window.subviews == [new, overlay] && old?.superview == nil)
+    expectEqual(new.frame, app.window.bounds)
+    expectEqual(controller.lines, ["willLayout", "didLayout"])
+    expect(new.next === controller && old?.next !== controller)
   }
 
   @Test("a view may be moved into the one that takes its place, or out of it")
@@ -253,12 +255,12 @@ import Testing
     wrapping.view = outer
     app.window.rootViewController = wrapping
     app.settle()
-    #expect(outer.superview === app.window && inner.superview === outer)
+    expect(outer.superview === app.window && inner.superview === outer)
 
     let part = UIView()
     outer.addSubview(part)
     wrapping.view = part
-    #expect(part.superview === app.window && outer.superview == nil)
+    expect(part.superview === app.window && outer.superview == nil)
   }
 
   @Test("a view has one controller")
@@ -270,7 +272,7 @@ import Testing
       second.view = first.view
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("a view has at most one view controller"))
+    expect(text.contains("a view has at most one view controller"))
   }
 
   @Test("a view outlives its controller without it")
@@ -281,7 +283,7 @@ import Testing
     app.window.addSubview(view)
     app.settle()
     controller = nil
-    #expect(view.next === app.window)
+    expect(view.next === app.window)
     view.setNeedsLayout()
     app.settle()
     view.removeFromSuperview()
@@ -304,14 +306,14 @@ import Testing
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 700))
     let controller = Sized()
     window.rootViewController = controller
-    #expect(!controller.isViewLoaded, "the window is not open")
+    expect(!controller.isViewLoaded, "the window is not open")
     if isLoadedEarly { controller.loadViewIfNeeded() }
     window.makeKeyAndVisible()
     application.frameLoop.turn()
     let inside = CGRect(x: 0, y: 0, width: 390, height: 700)
-    #expect(controller.loaded == inside)
-    #expect(controller.view.frame == inside)
-    if !isLoadedEarly { #expect(controller.screen == inside) }
+    expectEqual(controller.loaded, inside)
+    expectEqual(controller.view.frame, inside)
+    if !isLoadedEarly { expectEqual(controller.screen, inside) }
   }
 
   @Test("a table made with the view's bounds in viewDidLoad shows its last row when it is scrolled to its end")
@@ -340,7 +342,7 @@ import Testing
     table?.scrollToRow(at: IndexPath(row: 99, section: 0), at: .bottom, animated: false)
     application.frameLoop.frame()
     let last = table?.cellForRow(at: IndexPath(row: 99, section: 0))
-    #expect(last.map { $0.convert($0.bounds, to: nil).maxY } == 700)
+    expectEqual(last.map { $0.convert($0.bounds, to: nil).maxY }, 700)
   }
 
   // MARK: The window and the tree
@@ -351,9 +353,9 @@ import Testing
     let controller = UIViewController()
     controller.title = "Countries"
     app.window.rootViewController = controller
-    #expect(app.platformWindow.title == "Countries")
+    expectEqual(app.platformWindow.title, "Countries")
     controller.title = "Files"
-    #expect(app.platformWindow.title == "Files")
+    expectEqual(app.platformWindow.title, "Files")
   }
 
   @Test("a child appears with its parent and when its view joins later")
@@ -368,8 +370,9 @@ import Testing
     log.lines = []
     app.window.rootViewController = parent
     app.settle()
-    #expect(
-      log.lines == [
+    expectEqual(
+      log.lines,
+      [
         "parent willAppear", "child willAppear", "parent isAppearing", "parent willLayout", "parent didLayout",
         "child isAppearing", "child willLayout", "child didLayout", "child didAppear", "parent didAppear",
       ])
@@ -379,19 +382,19 @@ import Testing
     parent.view.addSubview(late.view)
     late.didMove(toParent: parent)
     app.settle()
-    #expect(log.lines.last == "late didAppear")
-    #expect(late.parent === parent)
+    expectEqual(log.lines.last, "late didAppear")
+    expect(late.parent === parent)
     log.lines = []
     late.view.removeFromSuperview()
     late.removeFromParent()
-    #expect(log.lines == ["late willDisappear", "late didDisappear"])
-    #expect(late.parent == nil)
-    #expect(parent.children.count == 1)
+    expectEqual(log.lines, ["late willDisappear", "late didDisappear"])
+    expect(late.parent == nil)
+    expectEqual(parent.children.count, 1)
 
     log.lines = []
     app.window.rootViewController = nil
-    #expect(
-      log.lines == ["parent willDisappear", "child willDisappear", "child didDisappear", "parent didDisappear"])
+    expectEqual(
+      log.lines, ["parent willDisappear", "child willDisappear", "child didDisappear", "parent didDisappear"])
   }
 
   @Test("quitting makes the root controller disappear first")
@@ -401,6 +404,6 @@ import Testing
     app.window.rootViewController = controller
     app.events.post(.quit)
     app.frame()
-    #expect(controller.lines.suffix(2) == ["willDisappear", "didDisappear"])
+    expectEqual(controller.lines.suffix(2), ["willDisappear", "didDisappear"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -40,39 +41,39 @@ struct BarAppearanceTests {
     rows.tableView.contentOffset.y = 200
     app.settle()
     bar.standardAppearance.backgroundColor = .red
-    #expect(try ground(bar).backgroundColor == .red)
+    try expectEqual(ground(bar).backgroundColor, .red)
     bar.standardAppearance.titleTextAttributes = [.foregroundColor: UIColor.purple]
     bar.standardAppearance.buttonAppearance.normal.titleTextAttributes = [.foregroundColor: UIColor.brown]
     app.settle()
-    #expect(label(bar, "Rows")?.textColor == .purple && label(bar, "Plain")?.textColor == .brown)
+    expect(label(bar, "Rows")?.textColor == .purple && label(bar, "Plain")?.textColor == .brown)
     let buttons = UIBarButtonItemAppearance()
     bar.standardAppearance.buttonAppearance = buttons
     buttons.normal.titleTextAttributes = [.foregroundColor: UIColor.green]
     app.settle()
-    #expect(label(bar, "Plain")?.textColor != .brown && label(bar, "Plain")?.textColor != .green)
+    expect(label(bar, "Plain")?.textColor != .brown && label(bar, "Plain")?.textColor != .green)
     bar.scrollEdgeAppearance = bar.standardAppearance
     bar.scrollEdgeAppearance?.backgroundColor = .blue
-    #expect(try ground(bar).backgroundColor == .red)
+    try expectEqual(ground(bar).backgroundColor, .red)
     rows.tableView.contentOffset.y = -44
     app.settle()
-    #expect(try ground(bar).backgroundColor == .blue)
+    try expectEqual(ground(bar).backgroundColor, .blue)
     bar.scrollEdgeAppearance?.configureWithTransparentBackground()
-    #expect(try ground(bar).isHidden)
+    try expect(ground(bar).isHidden)
     let own = UINavigationBarAppearance()
     rows.navigationItem.scrollEdgeAppearance = own
     own.backgroundColor = .green
     rows.navigationItem.scrollEdgeAppearance?.backgroundColor = .orange
-    #expect(try ground(bar).backgroundColor == .orange && own.backgroundColor == .green)
+    try expect(ground(bar).backgroundColor == .orange && own.backgroundColor == .green)
 
     let (tabs, tools) = (UITabBar(frame: .zero), UIToolbar(frame: .zero))
     tabs.standardAppearance.backgroundColor = .red
     tools.standardAppearance.backgroundColor = .red
-    #expect(try ground(tabs).backgroundColor == .red && ground(tools).backgroundColor == .red)
+    try expect(ground(tabs).backgroundColor == .red && ground(tools).backgroundColor == .red)
     tabs.barTintColor = .yellow
     tools.standardAppearance = UIToolbarAppearance()
     tools.standardAppearance.shadowColor = nil
     tools.standardAppearance.backgroundColor = nil
-    #expect(try ground(tabs).backgroundColor == .yellow && ground(tools).isHidden)
+    try expect(ground(tabs).backgroundColor == .yellow && ground(tools).isHidden)
   }
 
   @Test("titles of a bar and of its buttons stand away from their places as far as the look says")
@@ -86,9 +87,9 @@ struct BarAppearanceTests {
     bar.standardAppearance.titlePositionAdjustment = UIOffset(horizontal: 5, vertical: -3)
     bar.standardAppearance.buttonAppearance.normal.titlePositionAdjustment = UIOffset(horizontal: -1000)
     app.settle()
-    #expect(places() == [usual[0] + CGPoint(x: 5, y: -3), usual[1] + CGPoint(x: -1000, y: 0)])
+    expectEqual(places(), [usual[0] + CGPoint(x: 5, y: -3), usual[1] + CGPoint(x: -1000, y: 0)])
     bar.standardAppearance = UINavigationBarAppearance()
     app.settle()
-    #expect(places() == usual)
+    expectEqual(places(), usual)
   }
 }

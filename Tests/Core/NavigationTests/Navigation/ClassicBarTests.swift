@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -29,15 +30,15 @@ struct ClassicBarTests {
     bar.isAtEdge = false
     bar.barStyle = .black
     let color = try #require(try ground(navigation).backgroundColor)
-    #expect(color.drawColor(in: .light).red < 64)
-    #expect(bar.look(of: bar.topItem).titleTextAttributes[.foregroundColor] as? UIColor == .white)
+    expect(color.drawColor(in: .light).red < 64)
+    expectEqual(bar.look(of: bar.topItem).titleTextAttributes[.foregroundColor] as? UIColor, .white)
     bar.titleTextAttributes = [.foregroundColor: UIColor.red]
-    #expect(bar.look(of: bar.topItem).titleTextAttributes[.foregroundColor] as? UIColor == .red)
+    expectEqual(bar.look(of: bar.topItem).titleTextAttributes[.foregroundColor] as? UIColor, .red)
     bar.barTintColor = .systemGreen
-    #expect(try ground(navigation).backgroundColor == .systemGreen)
+    try expectEqual(ground(navigation).backgroundColor, .systemGreen)
     bar.barStyle = .default
     bar.barTintColor = nil
-    #expect(try ground(navigation).backgroundColor == UINavigationBarAppearance().backgroundColor)
+    try expectEqual(ground(navigation).backgroundColor, UINavigationBarAppearance().backgroundColor)
   }
 
   @Test("empty pictures for ground and line leave the titles alone; nil brings both back")
@@ -45,16 +46,16 @@ struct ClassicBarTests {
     let navigation = show(UIViewController())
     let bar = navigation.navigationBar
     bar.isAtEdge = false
-    #expect(try ground(navigation).isHidden == false)
+    try expectEqual(ground(navigation).isHidden, false)
     bar.setBackgroundImage(UIImage(), for: .default)
     bar.shadowImage = UIImage()
     let ground = try ground(navigation)
     app.settle()
-    #expect(ground.backgroundColor == nil && ground.subviews.allSatisfy { $0.isHidden || $0.bounds.height == 0 })
+    expect(ground.backgroundColor == nil && ground.subviews.allSatisfy { $0.isHidden || $0.bounds.height == 0 })
     bar.setBackgroundImage(nil, for: .default)
     bar.shadowImage = nil
     app.settle()
-    #expect(ground.backgroundColor != nil && ground.subviews.contains { !$0.isHidden && $0.bounds.height > 0 })
+    expect(ground.backgroundColor != nil && ground.subviews.contains { !$0.isHidden && $0.bounds.height > 0 })
   }
 
   @Test("a tab bar shows pictures in place of its ground and its line; empty ones for none, nil brings both back")
@@ -65,23 +66,23 @@ struct ClassicBarTests {
     let ground = try #require(bar.subviews.first { $0 is BarGround })
     func lines() -> [CGFloat] { ground.subviews.filter { !$0.isHidden && $0.frame.maxY == 0 }.map(\.bounds.height) }
     let usual = (color: ground.backgroundColor, lines: lines())
-    #expect(usual.color != nil && usual.lines.count == 1)
+    expect(usual.color != nil && usual.lines.count == 1)
     let picture = try #require(UIImage(systemName: "star"))
     bar.backgroundImage = picture
     bar.shadowImage = picture
     app.settle()
-    #expect(bar.backgroundImage === picture && bar.shadowImage === picture)
-    #expect(ground.backgroundColor == nil && lines() == [picture.size.height])
-    #expect(ground.subviews.contains { ($0 as? UIImageView)?.image === picture && $0.frame == ground.bounds })
+    expect(bar.backgroundImage === picture && bar.shadowImage === picture)
+    expect(ground.backgroundColor == nil && lines() == [picture.size.height])
+    expect(ground.subviews.contains { ($0 as? UIImageView)?.image === picture && $0.frame == ground.bounds })
     bar.backgroundImage = UIImage()
     bar.shadowImage = UIImage()
     app.settle()
-    #expect(ground.backgroundColor == nil && lines().allSatisfy { $0 == 0 })
-    #expect(!ground.subviews.contains { ($0 as? UIImageView)?.image === picture })
+    expect(ground.backgroundColor == nil && lines().allSatisfy { $0 == 0 })
+    expect(!ground.subviews.contains { ($0 as? UIImageView)?.image === picture })
     bar.backgroundImage = nil
     bar.shadowImage = nil
     app.settle()
-    #expect(ground.backgroundColor === usual.color && lines() == usual.lines)
+    expect(ground.backgroundColor === usual.color && lines() == usual.lines)
   }
 
   @Test("a screen that does not extend under bars begins and ends beside them, and has no safe area for them")
@@ -91,15 +92,15 @@ struct ClassicBarTests {
     navigation.isToolbarHidden = false
     app.settle()
     let height = navigation.navigationBar.frame.maxY
-    #expect(screen.view.frame.minY == 0 && screen.view.safeAreaInsets.top == height)
+    expect(screen.view.frame.minY == 0 && screen.view.safeAreaInsets.top == height)
     screen.edgesForExtendedLayout = []
     app.settle()
-    #expect(screen.view.convert(screen.view.bounds, to: nil).minY == height)
-    #expect(screen.view.convert(screen.view.bounds, to: nil).maxY == navigation.toolbar.frame.minY)
-    #expect(screen.view.safeAreaInsets.top == 0 && screen.view.safeAreaInsets.bottom == 0)
+    expectEqual(screen.view.convert(screen.view.bounds, to: nil).minY, height)
+    expectEqual(screen.view.convert(screen.view.bounds, to: nil).maxY, navigation.toolbar.frame.minY)
+    expect(screen.view.safeAreaInsets.top == 0 && screen.view.safeAreaInsets.bottom == 0)
     screen.edgesForExtendedLayout = .all
     app.settle()
-    #expect(screen.view.frame.minY == 0 && screen.view.safeAreaInsets.top == height)
+    expect(screen.view.frame.minY == 0 && screen.view.safeAreaInsets.top == height)
   }
 
   @Test("a screen tells a push from uncovering, and a pop from covering, in the methods of its appearance")
@@ -121,18 +122,18 @@ struct ClassicBarTests {
     for isAnimated in [true, false] {
       navigation.pushViewController(screen, animated: isAnimated)
       app.settle()
-      #expect(screen.take() == ["will+ true false", "did+ \(isAnimated) false"])
-      #expect(!screen.isMovingToParent)
+      expectEqual(screen.take(), ["will+ true false", "did+ \(isAnimated) false"])
+      expect(!screen.isMovingToParent)
       navigation.pushViewController(UIViewController(), animated: isAnimated)
       app.settle()
-      #expect(screen.take() == ["will- false false", "did- false false"])
+      expectEqual(screen.take(), ["will- false false", "did- false false"])
       navigation.popViewController(animated: isAnimated)
       app.settle()
-      #expect(screen.take() == ["will+ false false", "did+ false false"])
+      expectEqual(screen.take(), ["will+ false false", "did+ false false"])
       navigation.popViewController(animated: isAnimated)
       app.settle()
-      #expect(screen.take() == ["will- false true", "did- false true"])
-      #expect(!screen.isMovingFromParent)
+      expectEqual(screen.take(), ["will- false true", "did- false true"])
+      expect(!screen.isMovingFromParent)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -30,15 +31,15 @@ struct NavigationControllerTests {
     let navigation = show("A")
     let (below, above) = (navigation.viewControllers[0], screen("B"))
     navigation.pushViewController(above, animated: true)
-    #expect(titles(navigation) == ["A", "B"] && above.navigationController === navigation)
+    expect(titles(navigation) == ["A", "B"] && above.navigationController === navigation)
     app.settle()
-    #expect(log.take() == ["B load", "A will-~", "B will+~", "B is+~", "A did-~", "B did+~"])
-    #expect(below.view.window == nil && above.view.window === app.window)
-    #expect(navigation.popViewController(animated: true) === above)
+    expectEqual(log.take(), ["B load", "A will-~", "B will+~", "B is+~", "A did-~", "B did+~"])
+    expect(below.view.window == nil && above.view.window === app.window)
+    expect(navigation.popViewController(animated: true) === above)
     app.settle()
-    #expect(log.take() == ["B will-~", "A will+~", "A is+~", "B did-~", "A did+~"])
-    #expect(above.parent == nil && above.view.window == nil && above.navigationController == nil)
-    #expect(navigation.popViewController(animated: true) == nil)
+    expectEqual(log.take(), ["B will-~", "A will+~", "A is+~", "B did-~", "A did+~"])
+    expect(above.parent == nil && above.view.window == nil && above.navigationController == nil)
+    expect(navigation.popViewController(animated: true) == nil)
   }
 
   @Test("a change in the middle of a push ends the push at once, and all are told in pairs")
@@ -54,11 +55,11 @@ struct NavigationControllerTests {
     for name in ["A", "B", "C"] {
       for (first, second) in [("will+", "did+"), ("will-", "did-")] {
         let counts = [first, second].map { event in lines.count { $0.hasPrefix("\(name) \(event)") } }
-        #expect(counts[0] == counts[1], "\(name): \(lines)")
+        expectEqual(counts[0], counts[1], "\(name): \(lines)")
       }
     }
-    #expect(titles(navigation) == ["A"] && navigation.children.count == 1)
-    #expect(navigation.viewControllers[0].view.window === app.window)
+    expect(titles(navigation) == ["A"] && navigation.children.count == 1)
+    expect(navigation.viewControllers[0].view.window === app.window)
   }
 
   @Test("random pushes, pops and replacements leave the stack, its children and the window as a list of names says")
@@ -74,11 +75,11 @@ struct NavigationControllerTests {
         model.append("\(step)")
       case 2:
         let popped = navigation.popViewController(animated: isAnimated)
-        #expect(popped?.title == (model.count > 1 ? model.removeLast() : nil))
+        expectEqual(popped?.title, (model.count > 1 ? model.removeLast() : nil))
       case 3:
         let index = Int.random(in: 0..<model.count, using: &random)
         let popped = navigation.popToViewController(navigation.viewControllers[index], animated: isAnimated)
-        #expect(popped?.map(\.title) == Array(model[(index + 1)...]))
+        expectEqual(popped?.map(\.title), Array(model[(index + 1)...]))
         model.removeSubrange((index + 1)...)
       case 4:
         var new = navigation.viewControllers.shuffled(using: &random)
@@ -88,13 +89,13 @@ struct NavigationControllerTests {
       default:
         for _ in 0..<Int.random(in: 1..<20, using: &random) { app.frame() }
       }
-      #expect(titles(navigation) == model && navigation.topViewController?.title == model.last)
-      #expect(navigation.navigationBar.topItem === navigation.topViewController?.navigationItem)
+      expect(titles(navigation) == model && navigation.topViewController?.title == model.last)
+      expect(navigation.navigationBar.topItem === navigation.topViewController?.navigationItem)
     }
     app.settle()
-    #expect(Set(navigation.children.map(\.title)) == Set(model))
+    expectEqual(Set(navigation.children.map(\.title)), Set(model))
     for controller in navigation.viewControllers {
-      #expect((controller.viewIfLoaded?.window != nil) == (controller === navigation.topViewController))
+      expectEqual((controller.viewIfLoaded?.window != nil), (controller === navigation.topViewController))
     }
   }
 
@@ -105,32 +106,32 @@ struct NavigationControllerTests {
     let moved = try #require(first.viewControllers[index] as? LoggingController)
     second.pushViewController(moved, animated: false)
     app.settle()
-    #expect(titles(first) == ["A", "B", "C"].filter { $0 != moved.name } && titles(second) == ["D", moved.name])
-    #expect(first.topViewController?.view.window === app.window && moved.parent === second)
+    expect(titles(first) == ["A", "B", "C"].filter { $0 != moved.name } && titles(second) == ["D", moved.name])
+    expect(first.topViewController?.view.window === app.window && moved.parent === second)
     app.window.rootViewController = second
     app.settle()
     _ = log.take()
     first.popViewController(animated: true)
     app.settle()
-    #expect(moved.view.window === app.window && !log.take().contains { $0.hasPrefix(moved.name) })
+    expect(moved.view.window === app.window && !log.take().contains { $0.hasPrefix(moved.name) })
     first.viewControllers[0].removeFromParent()
-    #expect(first.viewControllers.isEmpty && first.children.isEmpty)
+    expect(first.viewControllers.isEmpty && first.children.isEmpty)
   }
 
   @Test("a bar that the app hides itself stays hidden, leaves its room to the content, and comes back")
   func hiddenByHand() {
     let navigation = show("A", "B")
     let bar = navigation.navigationBar
-    #expect(navigation.topViewController?.view.safeAreaInsets.top == 44)
+    expectEqual(navigation.topViewController?.view.safeAreaInsets.top, 44)
     bar.isHidden = true
     app.settle()
-    #expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
+    expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
     navigation.popViewController(animated: true)
     app.settle()
-    #expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
+    expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
     bar.isHidden = false
     app.settle()
-    #expect(!bar.isHidden && bar.frame.minY == 0 && navigation.topViewController?.view.safeAreaInsets.top == 44)
+    expect(!bar.isHidden && bar.frame.minY == 0 && navigation.topViewController?.view.safeAreaInsets.top == 44)
   }
 
   @Test("a toolbar that the app hides itself stays hidden, leaves its room to the content, and comes back")
@@ -138,21 +139,21 @@ struct NavigationControllerTests {
     let navigation = show("A", "B")
     let bar: UIToolbar = navigation.toolbar
     func room() -> CGFloat? { navigation.topViewController?.view.safeAreaInsets.bottom }
-    #expect(bar.isHidden)
+    expect(bar.isHidden)
     for isShownByHand in [true, false] {
       navigation.isToolbarHidden = false
       app.settle()
-      #expect(!bar.isHidden && room() == 44)
+      expect(!bar.isHidden && room() == 44)
       bar.isHidden = true
       app.settle()
-      #expect(bar.isHidden && navigation.isToolbarHidden && room() == 0)
+      expect(bar.isHidden && navigation.isToolbarHidden && room() == 0)
       if isShownByHand {
         navigation.popViewController(animated: true)
         app.settle()
-        #expect(bar.isHidden && room() == 0)
+        expect(bar.isHidden && room() == 0)
         bar.isHidden = false
         app.settle()
-        #expect(!bar.isHidden && bar.frame.maxY == 600 && room() == 44)
+        expect(!bar.isHidden && bar.frame.maxY == 600 && room() == 44)
       }
     }
   }
@@ -167,25 +168,25 @@ struct NavigationControllerTests {
       if count.isMultiple(of: 5) { app.settle() }
     }
     app.settle()
-    #expect(log.ends == 1000)
+    expectEqual(log.ends, 1000)
   }
 
   @Test(
     "the back button is titled with the screen below, and leads there; Alt+Left and the mouse's back button do, too")
   func back() {
     let navigation = show("First", "Second", "Third", "Fourth")
-    #expect(labels(in: navigation.navigationBar).contains("Third"))
+    expect(labels(in: navigation.navigationBar).contains("Third"))
     app.click(at: CGPoint(x: 30, y: 22))
     app.settle()
-    #expect(titles(navigation) == ["First", "Second", "Third"])
+    expectEqual(titles(navigation), ["First", "Second", "Third"])
     app.key(.keyboardLeftArrow, modifiers: .alternate)
     app.settle()
-    #expect(titles(navigation) == ["First", "Second"])
+    expectEqual(titles(navigation), ["First", "Second"])
     app.click(at: CGPoint(x: 200, y: 300), button: .back)
     app.settle()
-    #expect(titles(navigation) == ["First"])
+    expectEqual(titles(navigation), ["First"])
     app.key(.keyboardLeftArrow, modifiers: .alternate)
-    #expect(titles(navigation) == ["First"])
+    expectEqual(titles(navigation), ["First"])
   }
 
   @Test("Alt+Left leaves the screens below an alert alone")
@@ -193,13 +194,13 @@ struct NavigationControllerTests {
     let navigation = show("First", "Second")
     let alert = UIAlertController(title: "Stay", message: nil, preferredStyle: .alert)
     alert.addAction(UIAlertAction(title: "OK", style: .default))
-    #expect(navigation.visibleViewController?.title == "Second")
+    expectEqual(navigation.visibleViewController?.title, "Second")
     navigation.present(alert, animated: false)
     app.settle()
-    #expect(navigation.visibleViewController === alert)
+    expect(navigation.visibleViewController === alert)
     app.key(.keyboardLeftArrow, modifiers: .alternate)
     app.settle()
-    #expect(titles(navigation) == ["First", "Second"])
+    expectEqual(titles(navigation), ["First", "Second"])
   }
 
   @Test(
@@ -208,19 +209,20 @@ struct NavigationControllerTests {
     let navigation = show("A", "B")
     drag(from: 2, to: 120)
     app.settle()
-    #expect(titles(navigation) == ["A", "B"] && navigation.topViewController?.view.window === app.window)
-    #expect(
-      log.take() == [
+    expect(titles(navigation) == ["A", "B"] && navigation.topViewController?.view.window === app.window)
+    expectEqual(
+      log.take(),
+      [
         "A load", "B will-~", "A will+~", "A is+~", "A will-~", "B will+~", "B is+~", "A did-~", "B did+~",
       ])
     drag(from: 2, to: 300)
     app.settle()
-    #expect(titles(navigation) == ["A"] && navigation.topViewController?.view.window === app.window)
-    #expect(log.take() == ["B will-~", "A will+~", "A is+~", "B did-~", "A did+~"])
+    expect(titles(navigation) == ["A"] && navigation.topViewController?.view.window === app.window)
+    expectEqual(log.take(), ["B will-~", "A will+~", "A is+~", "B did-~", "A did+~"])
     // The only screen stays.
     drag(from: 2, to: 300)
     app.settle()
-    #expect(titles(navigation) == ["A"] && log.take().isEmpty)
+    expect(titles(navigation) == ["A"] && log.take().isEmpty)
   }
 
   private func drag(from start: CGFloat, to end: CGFloat) {
@@ -250,12 +252,12 @@ struct NavigationControllerTests {
     app.window.rootViewController = navigation
     app.settle()
     let bar = navigation.navigationBar
-    #expect(bar.bounds.height == 96 && table.tableView.adjustedContentInset.top == 96)
-    #expect(table.tableView.contentOffset.y == -96)
+    expect(bar.bounds.height == 96 && table.tableView.adjustedContentInset.top == 96)
+    expectEqual(table.tableView.contentOffset.y, -96)
     for (scrolled, height) in [(10, 86), (30, 66), (52, 44), (400, 44), (20, 76), (0, 96)] as [(CGFloat, CGFloat)] {
       table.tableView.contentOffset.y = scrolled - 96
       app.settle()
-      #expect(bar.bounds.height == height, "scrolled by \(scrolled)")
+      expectEqual(bar.bounds.height, height, "scrolled by \(scrolled)")
     }
     // Rows are not laid out anew for it.
     table.tableView.contentOffset.y = -90
@@ -263,7 +265,7 @@ struct NavigationControllerTests {
     let before = table.asked
     table.tableView.contentOffset.y = -80
     app.settle()
-    #expect(table.asked == before)
+    expectEqual(table.asked, before)
   }
 
   private final class TableScreen: UITableViewController {
@@ -301,17 +303,17 @@ struct NavigationControllerTests {
       collect(navigation.navigationBar)
       return found.sorted { $0.0 < $1.0 }.map(\.1)
     }
-    #expect(places() == ["L1", "L2", "Middle", "R2", "R1"])
+    expectEqual(places(), ["L1", "L2", "Middle", "R2", "R1"])
     app.click(at: CGPoint(x: 380, y: 22))
-    #expect(clicks == ["R1"])
+    expectEqual(clicks, ["R1"])
     navigation.view.semanticContentAttribute = .forceRightToLeft
     navigation.navigationBar.semanticContentAttribute = .forceRightToLeft
     app.settle()
-    #expect(places() == ["R1", "R2", "Middle", "L2", "L1"])
+    expectEqual(places(), ["R1", "R2", "Middle", "L2", "L1"])
     item.rightBarButtonItems?.removeAll()
     item.leftBarButtonItem?.isHidden = true
     app.settle()
-    #expect(places() == ["Middle", "L2"])
+    expectEqual(places(), ["Middle", "L2"])
   }
 
   @Test(
@@ -331,18 +333,18 @@ struct NavigationControllerTests {
     let (image, title) = (try #require(button.imageView), try #require(button.titleLabel))
     func drawing(_ image: UIImage?) -> String? { if case .symbol(let svg) = image?.content.source { svg } else { nil } }
     func drawing(named name: String) -> String? { drawing(UIImage(systemName: name)) }
-    #expect(drawing(named: "chevron.forward") != drawing(named: "chevron.backward"))
-    #expect(drawing(button.image(for: .normal)) == drawing(named: isTurned ? "chevron.forward" : "chevron.backward"))
-    #expect(title.text == "First")
-    #expect(isTurned ? image.frame.minX >= title.frame.maxX : image.frame.maxX <= title.frame.minX)
-    #expect(isTurned ? button.frame.maxX == 400 : button.frame.minX == 0)
+    expect(drawing(named: "chevron.forward") != drawing(named: "chevron.backward"))
+    expectEqual(drawing(button.image(for: .normal)), drawing(named: isTurned ? "chevron.forward" : "chevron.backward"))
+    expectEqual(title.text, "First")
+    expect(isTurned ? image.frame.minX >= title.frame.maxX : image.frame.maxX <= title.frame.minX)
+    expect(isTurned ? button.frame.maxX == 400 : button.frame.minX == 0)
     // One that the app set stays as it is.
     let look = UINavigationBarAppearance()
     look.setBackIndicatorImage(UIImage(systemName: "star"), transitionMaskImage: nil)
     navigation.navigationBar.standardAppearance = look
     app.settle()
-    #expect(drawing(button.image(for: .normal)) == drawing(named: "star"))
-    #expect(drawing(look.backIndicatorImage) == drawing(named: "star"))
+    expectEqual(drawing(button.image(for: .normal)), drawing(named: "star"))
+    expectEqual(drawing(look.backIndicatorImage), drawing(named: "star"))
   }
 
   private func labels(in view: UIView) -> [String] {
@@ -360,17 +362,17 @@ struct NavigationControllerTests {
     app.window.rootViewController = navigation
     app.settle()
     let bar = navigation.navigationBar
-    #expect(bar.bounds.height == 100 && search.searchBar.window === app.window)
+    expect(bar.bounds.height == 100 && search.searchBar.window === app.window)
     search.isActive = true
     app.settle()
-    #expect(bar.bounds.height == 56)
+    expectEqual(bar.bounds.height, 56)
     search.searchBar.searchTextField.insertText("x")
     app.settle()
     let found = search.searchResultsController?.view
-    #expect(found?.convert(found?.bounds ?? .zero, to: nil) == CGRect(x: 0, y: 56, width: 400, height: 544))
+    expectEqual(found?.convert(found?.bounds ?? .zero, to: nil), CGRect(x: 0, y: 56, width: 400, height: 544))
     search.isActive = false
     app.settle()
-    #expect(bar.bounds.height == 100 && found?.window == nil)
+    expect(bar.bounds.height == 100 && found?.window == nil)
   }
 
   @Test("a subtitle stands below the title, in the same bar, and makes way for a large title")
@@ -388,29 +390,29 @@ struct NavigationControllerTests {
     item.subtitle = "One sentence about it."
     app.settle()
     let (title, below) = (try #require(frame("A")), try #require(frame("One sentence about it.")))
-    #expect(title.maxY <= below.minY && below.maxY <= 44 && bar.bounds.height == height)
-    #expect(abs(title.midX - 200) < 1 && abs(below.midX - 200) < 1)
+    expect(title.maxY <= below.minY && below.maxY <= 44 && bar.bounds.height == height)
+    expect(abs(title.midX - 200) < 1 && abs(below.midX - 200) < 1)
     item.subtitle = String(repeating: "Longer than the bar is wide. ", count: 10)
     app.settle()
     let cut = try #require(labels(in: bar).first { $0.text == item.subtitle })
-    #expect(bar.bounds.contains(cut.convert(cut.bounds, to: bar)) && cut.toolTip == item.subtitle)
+    expect(bar.bounds.contains(cut.convert(cut.bounds, to: bar)) && cut.toolTip == item.subtitle)
     bar.prefersLargeTitles = true
     app.settle()
-    #expect(!labels(in: bar).contains { $0.text == item.subtitle })
+    expect(!labels(in: bar).contains { $0.text == item.subtitle })
     bar.prefersLargeTitles = false
     item.subtitle = nil
     app.settle()
-    #expect(labels(in: bar).count { $0.text?.hasPrefix("Longer") == true } == 0)
+    expectEqual(labels(in: bar).count { $0.text?.hasPrefix("Longer") == true }, 0)
   }
 
   @Test("the window is titled with what is on top, as it changes")
   func windowTitle() {
     let navigation = show("A", "B")
-    #expect(app.platformWindow.title.contains("B"))
+    expect(app.platformWindow.title.contains("B"))
     navigation.topViewController?.title = "Other"
-    #expect(app.platformWindow.title.contains("Other"))
+    expect(app.platformWindow.title.contains("Other"))
     navigation.popViewController(animated: false)
-    #expect(app.platformWindow.title.contains("A") && !app.platformWindow.title.contains("Other"))
+    expect(app.platformWindow.title.contains("A") && !app.platformWindow.title.contains("Other"))
   }
 
   @Test("a controller without navigation presents what it is to show")
@@ -421,7 +423,7 @@ struct NavigationControllerTests {
     app.settle()
     root.show(other, sender: nil)
     app.settle()
-    #expect(root.presentedViewController === other)
+    expect(root.presentedViewController === other)
   }
 
   @Test("the toolbar shows the top screen's items, and hides for screens that ask for it")
@@ -432,13 +434,13 @@ struct NavigationControllerTests {
     ]
     navigation.setToolbarHidden(false, animated: false)
     app.settle()
-    #expect(labels(in: navigation.view).contains("Tool"))
-    #expect(navigation.topViewController?.view.safeAreaInsets.bottom == 44)
+    expect(labels(in: navigation.view).contains("Tool"))
+    expectEqual(navigation.topViewController?.view.safeAreaInsets.bottom, 44)
     let next = screen("B")
     next.hidesBottomBarWhenPushed = true
     navigation.pushViewController(next, animated: false)
     app.settle()
-    #expect(next.view.safeAreaInsets.bottom == 0)
+    expectEqual(next.view.safeAreaInsets.bottom, 0)
   }
 
   @Test("the toolbar looks as at the edge when no content is under it")
@@ -449,11 +451,11 @@ struct NavigationControllerTests {
     navigation.setToolbarHidden(false, animated: false)
     app.window.rootViewController = navigation
     app.settle()
-    #expect(!navigation.toolbar.isAtEdge)
+    expect(!navigation.toolbar.isAtEdge)
     table.tableView.contentOffset.y = table.tableView.verticalExtent.highest
-    #expect(navigation.toolbar.isAtEdge)
+    expect(navigation.toolbar.isAtEdge)
     table.tableView.contentOffset.y -= 1
-    #expect(!navigation.toolbar.isAtEdge)
+    expect(!navigation.toolbar.isAtEdge)
   }
 
   @Test("the bar does not follow content that is placed further down after it was found")
@@ -471,7 +473,7 @@ struct NavigationControllerTests {
     for offset in [100.0, 300] {
       list.contentOffset.y = offset
       app.settle()
-      #expect(navigation.navigationBar.isAtEdge, "\(offset)")
+      expect(navigation.navigationBar.isAtEdge, "\(offset)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -65,12 +66,12 @@ struct NavigationItemTests {
     let (bar, item) = (navigation.navigationBar, navigation.viewControllers[0].navigationItem)
     item.prompt = "Choose one"
     app.settle()
-    #expect(bar.bounds.height == 74 && navigation.viewControllers[0].view.safeAreaInsets.top == 74)
+    expect(bar.bounds.height == 74 && navigation.viewControllers[0].view.safeAreaInsets.top == 74)
     let places = labels(in: bar)
-    #expect(try #require(places["Choose one"]).maxY <= #require(places["A"]).minY)
+    try expect(#require(places["Choose one"]).maxY <= #require(places["A"]).minY)
     item.prompt = nil
     app.settle()
-    #expect(bar.bounds.height == 44 && labels(in: bar)["Choose one"] == nil)
+    expect(bar.bounds.height == 44 && labels(in: bar)["Choose one"] == nil)
   }
 
   @Test("a title view stands in the middle in its own size, in place of the title, until it is taken away")
@@ -80,21 +81,21 @@ struct NavigationItemTests {
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 30))
     item.titleView = view
     app.settle()
-    #expect(view.convert(view.bounds, to: nil) == CGRect(x: 160, y: 7, width: 80, height: 30))
-    #expect(labels(in: bar)["A"] == nil)
+    expectEqual(view.convert(view.bounds, to: nil), CGRect(x: 160, y: 7, width: 80, height: 30))
+    expect(labels(in: bar)["A"] == nil)
     item.titleView = nil
     app.settle()
-    #expect(view.window == nil && labels(in: bar)["A"] != nil)
+    expect(view.window == nil && labels(in: bar)["A"] != nil)
   }
 
   @Test("a title is large where its item or the item below says so, and the bar prefers it")
   func largeTitles() {
     let navigation = show(screen("A"))
     let bar = navigation.navigationBar
-    #expect(bar.bounds.height == 44)
+    expectEqual(bar.bounds.height, 44)
     bar.prefersLargeTitles = true
     app.settle()
-    #expect(bar.bounds.height == 96)
+    expectEqual(bar.bounds.height, 96)
     let modes: [(UINavigationItem.LargeTitleDisplayMode, CGFloat)] = [
       (.automatic, 96), (.never, 44), (.automatic, 44), (.always, 96), (.automatic, 96), (.inline, 44),
     ]
@@ -103,11 +104,11 @@ struct NavigationItemTests {
       next.navigationItem.largeTitleDisplayMode = mode
       navigation.pushViewController(next, animated: false)
       app.settle()
-      #expect(bar.bounds.height == height, "\(number)")
+      expectEqual(bar.bounds.height, height, "\(number)")
     }
     navigation.popToRootViewController(animated: false)
     app.settle()
-    #expect(bar.bounds.height == 96)
+    expectEqual(bar.bounds.height, 96)
   }
 
   @Test("a search field below the title stays while the content scrolls, unless it hides then")
@@ -117,13 +118,13 @@ struct NavigationItemTests {
     let bar = show(rows).navigationBar
     rows.tableView.contentOffset.y = 300
     app.settle()
-    #expect(bar.bounds.height == 44)
+    expectEqual(bar.bounds.height, 44)
     rows.navigationItem.hidesSearchBarWhenScrolling = false
     app.settle()
-    #expect(bar.bounds.height == 100)
+    expectEqual(bar.bounds.height, 100)
     rows.tableView.contentOffset.y = 500
     app.settle()
-    #expect(bar.bounds.height == 100)
+    expectEqual(bar.bounds.height, 100)
   }
 
   @Test("the scroll indicator begins below a large title and a search field, as far as these are seen")
@@ -137,11 +138,11 @@ struct NavigationItemTests {
     let table: UITableView = rows.tableView
     func start() throws -> CGFloat { try #require(table.indicators.place(of: .vertical)).start }
     let margin = try start() - bar.frame.maxY
-    #expect(bar.bounds.height == 152 && margin >= 0 && margin < 10)
+    expect(bar.bounds.height == 152 && margin >= 0 && margin < 10)
     for distance: CGFloat in [20, 70, 108, 500, 0] {
       table.contentOffset.y = distance - table.adjustedContentInset.top
       app.settle()
-      #expect(abs(try start() - bar.frame.maxY - margin) < 0.01, "\(distance)")
+      expect(abs(try start() - bar.frame.maxY - margin) < 0.01, "\(distance)")
     }
     // A knob that is held keeps its track, though the bar gives way.
     table.contentOffset.y = -table.adjustedContentInset.top
@@ -154,7 +155,7 @@ struct NavigationItemTests {
     app.mouseMove(to: CGPoint(x: knob.x, y: knob.y + 2))
     app.frame()
     let ratio = (table.contentSize.height - table.bounds.height) / place.layout.track
-    #expect(table.contentOffset.y + table.adjustedContentInset.top <= 3 * 2 * ratio)
+    expect(table.contentOffset.y + table.adjustedContentInset.top <= 3 * 2 * ratio)
     app.mouseUp(at: CGPoint(x: knob.x, y: knob.y + 2))
     app.settle()
   }
@@ -166,24 +167,24 @@ struct NavigationItemTests {
     let (below, above) = (screen("Below"), screen("Above"))
     let bar = show(below, above).navigationBar
     let item = below.navigationItem
-    #expect(labels(in: bar)["Below"] != nil)
+    expect(labels(in: bar)["Below"] != nil)
     item.backButtonTitle = "Up"
     app.settle()
-    #expect(labels(in: bar)["Up"] != nil)
+    expect(labels(in: bar)["Up"] != nil)
     item.backBarButtonItem = UIBarButtonItem(title: "Return", style: .plain, target: nil, action: nil)
     app.settle()
-    #expect(labels(in: bar)["Return"] != nil && labels(in: bar)["Up"] == nil)
+    expect(labels(in: bar)["Return"] != nil && labels(in: bar)["Up"] == nil)
     item.backButtonDisplayMode = .generic
     app.settle()
-    #expect(labels(in: bar)["Back"] != nil)
+    expect(labels(in: bar)["Back"] != nil)
     item.backButtonDisplayMode = .minimal
     app.settle()
-    #expect(Set(labels(in: bar).keys) == ["Above"])
+    expectEqual(Set(labels(in: bar).keys), ["Above"])
     item.backButtonDisplayMode = .default
     item.backBarButtonItem = nil
     item.backButtonTitle = String(repeating: "far too long ", count: 9)
     app.settle()
-    #expect(labels(in: bar)["Back"] != nil)
+    expect(labels(in: bar)["Back"] != nil)
   }
 
   @Test(
@@ -194,19 +195,19 @@ struct NavigationItemTests {
     let bar = navigation.navigationBar
     above.navigationItem.hidesBackButton = true
     app.settle()
-    #expect(labels(in: bar)["Below"] == nil)
+    expect(labels(in: bar)["Below"] == nil)
     app.key(.keyboardLeftArrow, modifiers: .alternate)
     app.click(at: CGPoint(x: 200, y: 300), button: .back)
     app.settle()
-    #expect(navigation.topViewController === above)
+    expect(navigation.topViewController === above)
     above.navigationItem.hidesBackButton = false
     above.navigationItem.leftBarButtonItem = UIBarButtonItem(primaryAction: UIAction(title: "Menu") { _ in })
     app.settle()
-    #expect(labels(in: bar)["Below"] == nil && labels(in: bar)["Menu"] != nil)
+    expect(labels(in: bar)["Below"] == nil && labels(in: bar)["Menu"] != nil)
     above.navigationItem.leftItemsSupplementBackButton = true
     app.settle()
     let places = labels(in: bar)
-    #expect((places["Below"]?.maxX ?? 999) < (places["Menu"]?.minX ?? 0))
+    expect((places["Below"]?.maxX ?? 999) < (places["Menu"]?.minX ?? 0))
   }
 
   @Test("a back action is done in place of going back, by click and key")
@@ -219,7 +220,7 @@ struct NavigationItemTests {
     click("Below", in: navigation.navigationBar)
     app.key(.keyboardLeftArrow, modifiers: .alternate)
     app.settle()
-    #expect(count == 2 && navigation.topViewController === above)
+    expect(count == 2 && navigation.topViewController === above)
   }
 
   // MARK: Looks
@@ -234,9 +235,9 @@ struct NavigationItemTests {
       app.settle()
     }
     scroll(true)
-    #expect(ground.backgroundColor === UIColor.barGround && !ground.isHidden)
+    expect(ground.backgroundColor === UIColor.barGround && !ground.isHidden)
     scroll(false)
-    #expect(ground.isHidden)
+    expect(ground.isHidden)
     let standard = UINavigationBarAppearance()
     standard.backgroundColor = .red
     bar.standardAppearance = standard
@@ -246,11 +247,11 @@ struct NavigationItemTests {
     edge.configureWithOpaqueBackground()
     edge.backgroundColor = .blue
     bar.scrollEdgeAppearance = edge
-    #expect(ground.backgroundColor == .blue && !ground.isHidden)
+    expect(ground.backgroundColor == .blue && !ground.isHidden)
     scroll(true)
-    #expect(ground.backgroundColor == .red)
+    expectEqual(ground.backgroundColor, .red)
     bar.barTintColor = .yellow
-    #expect(ground.backgroundColor == .yellow)
+    expectEqual(ground.backgroundColor, .yellow)
     bar.barTintColor = nil
     let own = UINavigationBarAppearance()
     own.configureWithTransparentBackground()
@@ -258,15 +259,15 @@ struct NavigationItemTests {
     rows.title = "Rows"
     rows.navigationItem.standardAppearance = own
     app.settle()
-    #expect(ground.isHidden)
+    expect(ground.isHidden)
     func label(_ view: UIView) -> UILabel? {
       view.subviews.lazy.compactMap { $0 as? UILabel ?? label($0) }.first { $0.text == "Rows" }
     }
     let title = try #require(label(bar))
-    #expect(title.textColor == .purple && title.font.pointSize == 11)
+    expect(title.textColor == .purple && title.font.pointSize == 11)
     rows.navigationItem.scrollEdgeAppearance = standard
     scroll(false)
-    #expect(ground.backgroundColor == .green)
+    expectEqual(ground.backgroundColor, .green)
   }
 
   // MARK: Buttons
@@ -294,31 +295,31 @@ struct NavigationItemTests {
     }
     let titled = UIBarButtonItem(title: "Tap", style: .done, target: target, action: Selector(Target.tapped(_:)))
     press(titled)
-    #expect(target.senders == [titled] && labels(in: navigation.navigationBar)["Tap"] != nil)
+    expect(target.senders == [titled] && labels(in: navigation.navigationBar)["Tap"] != nil)
     titled.isEnabled = false
     press(titled)
-    #expect(target.senders.count == 1)
+    expectEqual(target.senders.count, 1)
     let image = try #require(UIImage(systemName: "star"))
     let pictured = UIBarButtonItem(image: image, style: .plain, target: target, action: Selector(Target.tapped(_:)))
     press(pictured)
-    #expect(target.senders.last === pictured && (pictured.view as? UIButton)?.currentImage != nil)
+    expect(target.senders.last === pictured && (pictured.view as? UIButton)?.currentImage != nil)
     let system = UIBarButtonItem(barButtonSystemItem: .add, target: target, action: Selector(Target.tapped(_:)))
     press(system)
-    #expect(target.senders.last === system && system.view?.accessibilityLabel == "Add")
+    expect(target.senders.last === system && system.view?.accessibilityLabel == "Add")
     press(UIBarButtonItem(systemItem: .save, primaryAction: UIAction(title: "unused") { _ in chosen.append("save") }))
-    #expect(chosen == ["save"] && labels(in: navigation.navigationBar)["Save"] != nil)
+    expect(chosen == ["save"] && labels(in: navigation.navigationBar)["Save"] != nil)
     let switched = UIBarButtonItem(primaryAction: UIAction(title: "On") { chosen.append($0.title) })
     switched.changesSelectionAsPrimaryAction = true
     press(switched)
-    #expect(switched.isSelected && chosen == ["save", "On"])
+    expect(switched.isSelected && chosen == ["save", "On"])
     let view = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 20))
-    #expect(item(UIBarButtonItem(customView: view)) === view && view.window != nil && view.bounds.width == 60)
+    expect(item(UIBarButtonItem(customView: view)) === view && view.window != nil && view.bounds.width == 60)
     let wide = UIBarButtonItem(primaryAction: UIAction(title: "No") { _ in })
     let narrow = try #require(item(wide)).bounds.width
     wide.possibleTitles = ["Nothing at all"]
-    #expect(try #require(item(wide)).bounds.width > narrow)
+    try expect(#require(item(wide)).bounds.width > narrow)
     wide.width = 200
-    #expect(try #require(item(wide)).bounds.width == 200 && view.window == nil)
+    try expect(#require(item(wide)).bounds.width == 200 && view.window == nil)
   }
 
   @Test("a button with a menu alone opens it by a click, one with an action besides by the right button")
@@ -331,17 +332,17 @@ struct NavigationItemTests {
     top.navigationItem.rightBarButtonItem = UIBarButtonItem(title: "More", menu: menu)
     app.settle()
     click("More", in: navigation.navigationBar)
-    #expect(overlay?.cards.first?.rows.map(\.item.title) == ["Entry"])
+    expectEqual(overlay?.cards.first?.rows.map(\.item.title), ["Entry"])
     app.key(.keyboardEscape)
     app.settle()
     top.navigationItem.rightBarButtonItem = UIBarButtonItem(
       primaryAction: UIAction(title: "Both") { _ in chosen += 1 }, menu: menu)
     app.settle()
     click("Both", in: navigation.navigationBar)
-    #expect(chosen == 1 && overlay?.cards.isEmpty ?? true)
+    expect(chosen == 1 && overlay?.cards.isEmpty ?? true)
     app.click(at: middle(labels(in: navigation.navigationBar)["Both"]), button: .secondary)
     app.settle()
-    #expect(chosen == 1 && overlay?.cards.count == 1)
+    expect(chosen == 1 && overlay?.cards.count == 1)
   }
 
   @Test("the edit button begins and ends editing, and is titled accordingly")
@@ -350,9 +351,9 @@ struct NavigationItemTests {
     rows.navigationItem.rightBarButtonItem = rows.editButtonItem
     let navigation = show(rows)
     click("Edit", in: navigation.navigationBar)
-    #expect(rows.isEditing && rows.tableView.isEditing && labels(in: navigation.navigationBar)["Done"] != nil)
+    expect(rows.isEditing && rows.tableView.isEditing && labels(in: navigation.navigationBar)["Done"] != nil)
     click("Done", in: navigation.navigationBar)
-    #expect(!rows.isEditing && labels(in: navigation.navigationBar)["Edit"] != nil)
+    expect(!rows.isEditing && labels(in: navigation.navigationBar)["Edit"] != nil)
   }
 
   @Test("space in a toolbar is as wide as it says, or takes an equal part of what is left")
@@ -366,11 +367,11 @@ struct NavigationItemTests {
     let items = [button(50), button(30), button(40)]
     toolbar.items = [items[0], .fixedSpace(20), items[1], .flexibleSpace(), items[2], .flexibleSpace()]
     app.settle()
-    #expect(items.map { $0.customView?.frame.minX } == [8, 78, 230])
+    expectEqual(items.map { $0.customView?.frame.minX }, [8, 78, 230])
     toolbar.semanticContentAttribute = .forceRightToLeft
     toolbar.setNeedsLayout()
     app.settle()
-    #expect(items.map { $0.customView?.frame.maxX } == [392, 322, 170])
+    expectEqual(items.map { $0.customView?.frame.maxX }, [392, 322, 170])
   }
 
   @Test("Tab leads to the buttons of a bar, with a ring, and Return and Space press the one that has it")
@@ -387,11 +388,11 @@ struct NavigationItemTests {
       app.key(.keyboardTab)
       let button = app.window.firstResponder as? UIButton
       visited.append(button?.currentTitle)
-      #expect(button?.subviews.contains { $0 is FocusRingView } == true)
+      expectEqual(button?.subviews.contains { $0 is FocusRingView }, true)
       app.key(key)
       app.settle()
     }
-    #expect(visited == ["L", "R"] && pressed == ["L", "R"])
+    expect(visited == ["L", "R"] && pressed == ["L", "R"])
   }
 
   @Test("arrow keys lead from button to button of a bar, in the direction they point", arguments: [false, true])
@@ -408,16 +409,16 @@ struct NavigationItemTests {
     func press(_ key: UIKeyboardHIDUsage, _ modifiers: UIKeyModifierFlags = []) -> String? {
       app.key(key, modifiers: modifiers)
       let button = app.window.firstResponder as? UIButton
-      #expect(button?.subviews.contains { $0 is FocusRingView } == true)
+      expectEqual(button?.subviews.contains { $0 is FocusRingView }, true)
       return button?.currentTitle
     }
     let (left, right) = (UIKeyboardHIDUsage.keyboardLeftArrow, UIKeyboardHIDUsage.keyboardRightArrow)
     let (on, back) = isTurned ? (left, right) : (right, left)
-    #expect(press(.keyboardTab) == "1")
-    #expect([press(on), press(on), press(on), press(back), press(back)] == ["2", "3", "1", "3", "2"])
-    #expect(press(on, .control) == "2")
-    #expect([press(.keyboardTab), press(.keyboardTab)] == ["3", "4"])
-    #expect([press(on), press(on), press(back)] == ["5", "4", "5"])
+    expectEqual(press(.keyboardTab), "1")
+    expectEqual([press(on), press(on), press(on), press(back), press(back)], ["2", "3", "1", "3", "2"])
+    expectEqual(press(on, .control), "2")
+    expectEqual([press(.keyboardTab), press(.keyboardTab)], ["3", "4"])
+    expectEqual([press(on), press(on), press(back)], ["5", "4", "5"])
     let tabs = UITabBarController()
     tabs.viewControllers = [screen("6"), screen("7")]
     app.window.rootViewController = tabs
@@ -426,7 +427,7 @@ struct NavigationItemTests {
     let first = app.window.firstResponder as? TabButton
     app.key(on)
     let second = app.window.firstResponder as? TabButton
-    #expect(first?.item?.title == "6" && second?.item?.title == "7")
+    expect(first?.item?.title == "6" && second?.item?.title == "7")
   }
 
   // MARK: Bars
@@ -460,14 +461,14 @@ struct NavigationItemTests {
     bar.items = [UINavigationItem(title: "One")]
     bar.pushItem(UINavigationItem(title: "Two"), animated: true)
     app.settle()
-    #expect(Set(labels(in: bar).keys) == ["One", "Two"] && bar.topItem?.title == "Two" && bar.backItem?.title == "One")
+    expect(Set(labels(in: bar).keys) == ["One", "Two"] && bar.topItem?.title == "Two" && bar.backItem?.title == "One")
     judge.allows = false
     click("One", in: bar)
     bar.pushItem(UINavigationItem(title: "Three"), animated: false)
-    #expect(bar.items?.count == 2)
+    expectEqual(bar.items?.count, 2)
     judge.allows = true
     click("One", in: bar)
-    #expect(Set(labels(in: bar).keys) == ["One"] && judge.calls == ["push Two", "pop Two"])
+    expect(Set(labels(in: bar).keys) == ["One"] && judge.calls == ["push Two", "pop Two"])
   }
 
   @Test("a navigation controller's delegate hears what will be and what is shown, and whether it moves")
@@ -476,14 +477,14 @@ struct NavigationItemTests {
     let judge = Judge()
     navigation.delegate = judge
     navigation.pushViewController(screen("B"), animated: true)
-    #expect(judge.calls == ["will B~"])
+    expectEqual(judge.calls, ["will B~"])
     app.settle()
     navigation.show(screen("C"), sender: nil)
     app.settle()
     navigation.topViewController?.show(screen("D"), sender: nil)
     app.settle()
     navigation.popToRootViewController(animated: false)
-    #expect(judge.calls == ["will B~", "did B~", "will C~", "did C~", "will D~", "did D~", "will A", "did A"])
+    expectEqual(judge.calls, ["will B~", "did B~", "will C~", "did C~", "will D~", "did D~", "will A", "did A"])
   }
 
   private final class Container: UIViewController {
@@ -503,17 +504,17 @@ struct NavigationItemTests {
     container.title = "Container"
     container.child.title = "Child"
     let navigation = show(container)
-    #expect(Set(labels(in: navigation.navigationBar).keys) == ["Child"] && app.platformWindow.title.contains("Child"))
+    expect(Set(labels(in: navigation.navigationBar).keys) == ["Child"] && app.platformWindow.title.contains("Child"))
     container.child.title = "Other"
     container.child.navigationItem.rightBarButtonItem = UIBarButtonItem(primaryAction: UIAction(title: "R") { _ in })
     app.settle()
-    #expect(Set(labels(in: navigation.navigationBar).keys) == ["Other", "R"])
-    #expect(app.platformWindow.title.contains("Other"))
+    expectEqual(Set(labels(in: navigation.navigationBar).keys), ["Other", "R"])
+    expect(app.platformWindow.title.contains("Other"))
     navigation.pushViewController(screen("Next"), animated: true)
     app.settle()
-    #expect(labels(in: navigation.navigationBar)["Other"] != nil)
+    expect(labels(in: navigation.navigationBar)["Other"] != nil)
     click("Other", in: navigation.navigationBar)
-    #expect(navigation.topViewController === container)
+    expect(navigation.topViewController === container)
   }
 
   private final class TallBar: UINavigationBar {
@@ -533,10 +534,10 @@ struct NavigationItemTests {
     navigation.setToolbarHidden(false, animated: false)
     app.window.rootViewController = navigation
     app.settle()
-    #expect((navigation.navigationBar as? TallBar)?.isOwn == true && (navigation.toolbar as? OwnToolbar)?.isOwn == true)
-    #expect(navigation.navigationBar.backgroundColor == .orange && labels(in: navigation.navigationBar)["A"] != nil)
+    expect((navigation.navigationBar as? TallBar)?.isOwn == true && (navigation.toolbar as? OwnToolbar)?.isOwn == true)
+    expect(navigation.navigationBar.backgroundColor == .orange && labels(in: navigation.navigationBar)["A"] != nil)
     let plain = UINavigationController(navigationBarClass: nil, toolbarClass: nil)
-    #expect(type(of: plain.navigationBar) == UINavigationBar.self)
+    expect(type(of: plain.navigationBar) == UINavigationBar.self)
   }
 
   @Test("a class that is no bar ends the program with a message")
@@ -546,7 +547,7 @@ struct NavigationItemTests {
       _ = UINavigationController(navigationBarClass: UIToolbar.self, toolbarClass: nil)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("navigationBarClass must be UINavigationBar or a subclass of it"))
+    expect(text.contains("navigationBarClass must be UINavigationBar or a subclass of it"))
   }
 
   @Test("bars follow the scroll view that a controller names")
@@ -562,9 +563,9 @@ struct NavigationItemTests {
     let bar = show(top).navigationBar
     second.contentOffset.y = 500
     app.settle()
-    #expect(bar.isAtEdge && top.contentScrollView(for: .top) == nil)
+    expect(bar.isAtEdge && top.contentScrollView(for: .top) == nil)
     top.setContentScrollView(second)
     app.settle()
-    #expect(!bar.isAtEdge && top.contentScrollView(for: .top) === second && top.contentScrollView(for: .leading) == nil)
+    expect(!bar.isAtEdge && top.contentScrollView(for: .top) === second && top.contentScrollView(for: .leading) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -47,7 +48,7 @@ struct NavigationMotionTests {
     for name in names {
       for (first, second) in [("will+", "did+"), ("will-", "did-")] {
         let counts = [first, second].map { event in lines.count { $0.hasPrefix("\(name) \(event)") } }
-        #expect(counts[0] == counts[1], "\(name): \(lines)")
+        expectEqual(counts[0], counts[1], "\(name): \(lines)")
       }
     }
   }
@@ -58,7 +59,7 @@ struct NavigationMotionTests {
   func interruptedDrag(by kind: Int) {
     let navigation = show(screen("A"), screen("B"))
     beginDrag(to: 150)
-    #expect(navigation.viewControllers.map(\.title) == ["A"])
+    expectEqual(navigation.viewControllers.map(\.title), ["A"])
     var expected = ["A"]
     switch kind {
     case 0:
@@ -75,10 +76,10 @@ struct NavigationMotionTests {
     app.frame()
     app.events.post(.pointerUp(pointer(390)))
     app.settle()
-    #expect(navigation.viewControllers.map(\.title) == expected)
+    expectEqual(navigation.viewControllers.map(\.title), expected)
     let top = navigation.topViewController
-    #expect(top?.view.window === app.window && top?.view.frame.origin == .zero)
-    #expect(top?.view.superview?.frame == navigation.view.bounds)
+    expect(top?.view.window === app.window && top?.view.frame.origin == .zero)
+    expectEqual(top?.view.superview?.frame, navigation.view.bounds)
     expectPairs(log.take(), "A", "B", "C", "D")
   }
 
@@ -91,9 +92,9 @@ struct NavigationMotionTests {
     for _ in 0..<3 { app.frame() }
     func views(below view: UIView) -> [UIView] { view.subviews.flatMap { [$0] + views(below: $0) } }
     let page = try #require(navigation.navigationBar.page)
-    #expect(page.presentation != nil, "nothing moves")
+    expect(page.presentation != nil, "nothing moves")
     for case let label as UILabel in views(below: page) {
-      #expect(label.presentation == nil && label.frame.height > 0, "\(label.text ?? "")")
+      expect(label.presentation == nil && label.frame.height > 0, "\(label.text ?? "")")
     }
   }
 
@@ -120,12 +121,12 @@ struct NavigationMotionTests {
       for page in pages {
         let x = page.presentation?.origin.x ?? page.frame.minX
         let share = max(0, 1 - abs(x) / (400 / 6))
-        #expect(abs((page.presentation?.alpha ?? page.alpha) - share) < 0.001)
+        expect(abs((page.presentation?.alpha ?? page.alpha) - share) < 0.001)
       }
       seen.append(pages.map { $0.presentation?.alpha ?? $0.alpha })
     }
-    #expect(seen.count > 10 && seen.allSatisfy { $0[0] == 0 || $0[1] == 0 }, "\(seen)")
-    #expect(seen.contains { $0[0] > 0.2 } && seen.contains { $0[1] > 0.2 }, "\(seen)")
+    expect(seen.count > 10 && seen.allSatisfy { $0[0] == 0 || $0[1] == 0 }, "\(seen)")
+    expect(seen.contains { $0[0] > 0.2 } && seen.contains { $0[1] > 0.2 }, "\(seen)")
   }
 
   @Test(
@@ -159,18 +160,18 @@ struct NavigationMotionTests {
         let controller = try #require(screens.first { $0.navigationItem === page.item })
         let host = try #require(controller.view.superview)
         let (shown, screen) = (page.presentation ?? page.modelPresentation, host.presentation ?? host.modelPresentation)
-        #expect(abs(shown.origin.x - shown.bounds.minX - screen.origin.x) < 1 && shown.alpha == 1)
+        expect(abs(shown.origin.x - shown.bounds.minX - screen.origin.x) < 1 && shown.alpha == 1)
         // Nothing of the lower page is seen beyond the edge of the upper screen.
         guard controller === screens[0] else { continue }
-        #expect(page.clipsToBounds && abs((isTurned ? shown.origin.x : shown.origin.x + shown.bounds.width) - edge) < 1)
+        expect(page.clipsToBounds && abs((isTurned ? shown.origin.x : shown.origin.x + shown.bounds.width) - edge) < 1)
       }
     }
-    #expect(edges.count > 10 && Set(edges).count > 8, "\(edges)")
+    expect(edges.count > 10 && Set(edges).count > 8, "\(edges)")
     if way.isDragged { app.events.post(.pointerUp(finger(390))) }
     app.settle()
     let page = try #require(bar.page)
-    #expect(page.frame == bar.bounds && page.bounds.minX == 0 && !page.clipsToBounds)
-    #expect(bar.subviews.count { $0 is BarPage } == 1)
+    expect(page.frame == bar.bounds && page.bounds.minX == 0 && !page.clipsToBounds)
+    expectEqual(bar.subviews.count { $0 is BarPage }, 1)
     app.window.semanticContentAttribute = .unspecified
   }
 
@@ -190,7 +191,7 @@ struct NavigationMotionTests {
     app.settle()
     let ground = try #require(bar.subviews.first { $0 is BarGround })
     for isPush in [true, false] {
-      #expect(ground.isHidden != isPush)
+      expect(ground.isHidden != isPush)
       if isPush {
         navigation.pushViewController(pages[1], animated: true)
       } else {
@@ -203,13 +204,13 @@ struct NavigationMotionTests {
         let (shown, edge) = (
           ground.presentation ?? ground.modelPresentation, upper.presentation ?? upper.modelPresentation
         )
-        #expect(!ground.isHidden && abs(shown.origin.x + shown.bounds.width - edge.origin.x) < 1)
-        #expect(shown.bounds.height == 44)
+        expect(!ground.isHidden && abs(shown.origin.x + shown.bounds.width - edge.origin.x) < 1)
+        expectEqual(shown.bounds.height, 44)
         count += 1
       }
-      #expect(count > 10)
+      expect(count > 10)
       app.settle()
-      #expect(ground.isHidden == isPush && ground.frame.width == bar.bounds.width)
+      expect(ground.isHidden == isPush && ground.frame.width == bar.bounds.width)
     }
   }
 
@@ -222,12 +223,12 @@ struct NavigationMotionTests {
     let other = UIView()
     next.view = other
     for _ in 0..<3 { app.frame() }
-    #expect(other.window === app.window)
+    expect(other.window === app.window)
     app.settle()
-    #expect(other.convert(other.bounds, to: nil) == CGRect(x: 0, y: 0, width: 400, height: 600))
+    expectEqual(other.convert(other.bounds, to: nil), CGRect(x: 0, y: 0, width: 400, height: 600))
     navigation.popViewController(animated: false)
     app.settle()
-    #expect(other.window == nil && navigation.topViewController?.view.window === app.window)
+    expect(other.window == nil && navigation.topViewController?.view.window === app.window)
   }
 
   @Test("a window that gets another size in the middle of a push, a pop or a sheet shows all in the new one")
@@ -237,13 +238,13 @@ struct NavigationMotionTests {
     for _ in 0..<4 { app.frame() }
     resize(to: 700)
     app.settle()
-    #expect(navigation.topViewController?.view.convert(CGPoint.zero, to: nil) == .zero)
-    #expect(navigation.topViewController?.view.bounds.width == 700 && navigation.navigationBar.bounds.width == 700)
+    expectEqual(navigation.topViewController?.view.convert(CGPoint.zero, to: nil), .zero)
+    expect(navigation.topViewController?.view.bounds.width == 700 && navigation.navigationBar.bounds.width == 700)
     navigation.popViewController(animated: true)
     for _ in 0..<4 { app.frame() }
     resize(to: 320)
     app.settle()
-    #expect(navigation.topViewController?.title == "A" && navigation.topViewController?.view.bounds.width == 320)
+    expect(navigation.topViewController?.title == "A" && navigation.topViewController?.view.bounds.width == 320)
     expectPairs(log.take(), "A", "B")
     let sheet = screen("sheet")
     navigation.present(sheet, animated: true)
@@ -251,37 +252,37 @@ struct NavigationMotionTests {
     resize(to: 1000)
     app.settle()
     let place = sheet.view.convert(sheet.view.bounds, to: nil)
-    #expect(CGRect(x: 0, y: 0, width: 1000, height: 600).contains(place) && abs(place.midX - 500) <= 1)
-    #expect(app.window.bounds.width == 1000 && sheet.presentingViewController === navigation)
+    expect(CGRect(x: 0, y: 0, width: 1000, height: 600).contains(place) && abs(place.midX - 500) <= 1)
+    expect(app.window.bounds.width == 1000 && sheet.presentingViewController === navigation)
   }
 
   @Test("a bar that is hidden with animation slides out with its room, and slides in again")
   func hidingBar() {
     let navigation = show(screen("A"))
     let bar = navigation.navigationBar
-    #expect(bar.frame.minY == 0 && !bar.isHidden)
+    expect(bar.frame.minY == 0 && !bar.isHidden)
     navigation.setNavigationBarHidden(true, animated: true)
     for _ in 0..<4 { app.frame() }
-    #expect(!bar.isHidden && (bar.presentation?.origin.y ?? 0) < 0)
-    #expect((bar.presentation?.origin.y ?? -100) > -45)
+    expect(!bar.isHidden && (bar.presentation?.origin.y ?? 0) < 0)
+    expect((bar.presentation?.origin.y ?? -100) > -45)
     app.settle()
-    #expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
+    expect(bar.isHidden && navigation.topViewController?.view.safeAreaInsets.top == 0)
     navigation.setNavigationBarHidden(false, animated: true)
     for _ in 0..<4 { app.frame() }
-    #expect(!bar.isHidden && (bar.presentation?.origin.y ?? 0) < 0)
+    expect(!bar.isHidden && (bar.presentation?.origin.y ?? 0) < 0)
     app.settle()
-    #expect(bar.frame.minY == 0 && navigation.topViewController?.view.safeAreaInsets.top == 44)
+    expect(bar.frame.minY == 0 && navigation.topViewController?.view.safeAreaInsets.top == 44)
     // The toolbar comes from below.
     navigation.setToolbarHidden(false, animated: true)
     for _ in 0..<4 { app.frame() }
-    #expect((navigation.toolbar.presentation?.origin.y ?? 0) > 556)
+    expect((navigation.toolbar.presentation?.origin.y ?? 0) > 556)
     app.settle()
-    #expect(navigation.toolbar.frame.minY == 556)
+    expectEqual(navigation.toolbar.frame.minY, 556)
     navigation.setToolbarHidden(true, animated: true)
     app.frame()
-    #expect(!navigation.toolbar.isHidden)
+    expect(!navigation.toolbar.isHidden)
     app.settle()
-    #expect(navigation.toolbar.isHidden)
+    expect(navigation.toolbar.isHidden)
   }
 
   @Test(
@@ -309,9 +310,9 @@ struct NavigationMotionTests {
       app.frame()
       shares.append(row.presentation?.alpha ?? row.alpha)
       // Where a large title comes below, none is seen here meanwhile.
-      #expect((title.presentation?.alpha ?? title.alpha) == (isLarge ? 0 : 1))
+      expectEqual((title.presentation?.alpha ?? title.alpha), (isLarge ? 0 : 1))
     }
-    #expect(shares[1] < 0.2 && shares[19] == 1 && shares == shares.sorted() && !row.isHidden)
+    expect(shares[1] < 0.2 && shares[19] == 1 && shares == shares.sorted() && !row.isHidden)
   }
 
   private final class Rows: UITableViewController {
@@ -358,11 +359,11 @@ struct NavigationMotionTests {
     navigation.pushViewController(pages[1], animated: true)
     _ = shownParts(2, &tracker)
     let parts = shownParts(15, &tracker)
-    #expect(parts.allSatisfy { $0 > 0.01 && $0 < 0.75 }, "\(parts)")
+    expect(parts.allSatisfy { $0 > 0.01 && $0 < 0.75 }, "\(parts)")
     let sum = parts.reduce(0, +)
-    #expect(sum < 7.5, "\(parts)")
+    expect(sum < 7.5, "\(parts)")
     app.settle()
-    #expect(pages[1].view.superview?.clipsToBounds == false && navigation.view.subviews[0].subviews.count == 1)
+    expect(pages[1].view.superview?.clipsToBounds == false && navigation.view.subviews[0].subviews.count == 1)
   }
 
   @Test("the frames of a sheet show the shade around the card, and of the card what is on it and its edges")
@@ -375,8 +376,8 @@ struct NavigationMotionTests {
     navigation.present(TextRows(style: .plain), animated: true)
     _ = shownParts(6, &tracker)
     let parts = shownParts(8, &tracker)
-    #expect(parts.allSatisfy { $0 > 0.05 && $0 < 0.9 }, "\(parts)")
-    #expect(parts.contains { $0 > 0.5 } && parts.contains { $0 < 0.3 }, "\(parts)")
+    expect(parts.allSatisfy { $0 > 0.05 && $0 < 0.9 }, "\(parts)")
+    expect(parts.contains { $0 > 0.5 } && parts.contains { $0 < 0.3 }, "\(parts)")
   }
 
   @Test("a sheet that comes and goes shows less than half of a large window a frame, and draws a third")
@@ -406,9 +407,9 @@ struct NavigationMotionTests {
     run { navigation.present(TextRows(style: .plain), animated: true) }
     run { navigation.dismiss(animated: true) }
     let window = 1280 * 800 * frames
-    #expect(frames > 30 && changes >= 8)
-    #expect(Double(shown) / Double(window) < 0.5, "\(Double(shown) / Double(window)) of \(frames) frames")
-    #expect(Double(drawn) / Double(window) < 0.34, "\(Double(drawn) / Double(window)) of \(frames) frames")
+    expect(frames > 30 && changes >= 8)
+    expect(Double(shown) / Double(window) < 0.5, "\(Double(shown) / Double(window)) of \(frames) frames")
+    expect(Double(drawn) / Double(window) < 0.34, "\(Double(drawn) / Double(window)) of \(frames) frames")
   }
 
   @Test("the shade below a sheet comes and goes in eight steps: in the other frames only the card moves")
@@ -428,9 +429,9 @@ struct NavigationMotionTests {
       }
     }
     let coming = shades { navigation.present(screen("B"), animated: true) }
-    #expect(coming == coming.sorted() && coming.last == 51 && (6...9).contains(Set(coming).count), "\(coming)")
+    expect(coming == coming.sorted() && coming.last == 51 && (6...9).contains(Set(coming).count), "\(coming)")
     let going = shades { navigation.dismiss(animated: true) }
-    #expect(going == going.sorted().reversed() && going.last == 0 && (6...9).contains(Set(going).count), "\(going)")
+    expect(going == going.sorted().reversed() && going.last == 0 && (6...9).contains(Set(going).count), "\(going)")
   }
 
   @Test("a screen that changes in the middle of a push is shown as it is, below and above")
@@ -446,14 +447,14 @@ struct NavigationMotionTests {
     for (number, label) in labels.enumerated() { label.text = "changed \(number)" }
     app.frame()
     let texts = app.backend.slots.values.flatMap(\.runs).map { String($0.text) }
-    for number in 0..<2 { #expect(texts.contains { $0.contains("changed \(number)") }, "\(texts)") }
+    for number in 0..<2 { expect(texts.contains { $0.contains("changed \(number)") }, "\(texts)") }
     app.application.preferredInterfaceStyle = .dark
     app.frame()
     let grounds = app.backend.list.commands.compactMap { command -> DrawColor? in
       guard case .fill(let rect, let color) = command, rect.width >= 400, rect.height >= 500 else { return nil }
       return color
     }
-    #expect(!grounds.isEmpty && grounds.allSatisfy { $0.red < 60 }, "\(grounds)")
+    expect(!grounds.isEmpty && grounds.allSatisfy { $0.red < 60 }, "\(grounds)")
   }
 
   @Test(
@@ -468,7 +469,7 @@ struct NavigationMotionTests {
     app.settle()
     let bar = navigation.navigationBar
     let full = bar.bounds.height
-    #expect(full == (isSearched ? 152 : 96))
+    expectEqual(full, (isSearched ? 152 : 96))
     let field: CGFloat = isSearched ? 56 : 0
     // The field goes first, then the title.
     for (notches, left) in [(-0.2, full), (-0.5 - field / 80, isSearched ? 96 : 44)] {
@@ -476,12 +477,12 @@ struct NavigationMotionTests {
       app.settle()
       app.wheel(notches, at: CGPoint(x: 200, y: 300), isPrecise: true)
       app.settle()
-      #expect(bar.bounds.height == left, "turned by \(notches)")
-      #expect(rows.tableView.contentOffset.y == -left)
+      expectEqual(bar.bounds.height, left, "turned by \(notches)")
+      expectEqual(rows.tableView.contentOffset.y, -left)
     }
     app.wheel(-5, at: CGPoint(x: 200, y: 300), isPrecise: true)
     app.settle()
-    #expect(bar.bounds.height == 44 && rows.tableView.contentOffset.y > 100)
+    expect(bar.bounds.height == 44 && rows.tableView.contentOffset.y > 100)
   }
 
   /// Sections with a letter each.
@@ -510,8 +511,8 @@ struct NavigationMotionTests {
       list.tableView.sectionIndex.jump(toTitle: section, "\(section)")
       app.settle()
       let header = try #require(list.tableView.headerView(forSection: section))
-      #expect(navigation.navigationBar.bounds.height == 44, "from \(offset)")
-      #expect(header.convert(header.bounds, to: nil).minY == 44, "from \(offset)")
+      expectEqual(navigation.navigationBar.bounds.height, 44, "from \(offset)")
+      expectEqual(header.convert(header.bounds, to: nil).minY, 44, "from \(offset)")
     }
   }
 
@@ -528,10 +529,10 @@ struct NavigationMotionTests {
     let room = 600 - 96 - list.tableView.contentSize.height
     list.tableView.tableFooterView = UIView(frame: CGRect(x: 0, y: 0, width: 400, height: room + 25))
     app.settle()
-    #expect(list.tableView.verticalExtent.highest == -72)
+    expectEqual(list.tableView.verticalExtent.highest, -72)
     list.tableView.sectionIndex.jump(toTitle: 3, "3")
     app.settle()
-    #expect([44, 96].contains(navigation.navigationBar.bounds.height), "\(navigation.navigationBar.bounds.height)")
+    expect([44, 96].contains(navigation.navigationBar.bounds.height), "\(navigation.navigationBar.bounds.height)")
   }
 
   @Test("the arrow down leads from a search field to what it has found")
@@ -545,18 +546,18 @@ struct NavigationMotionTests {
     app.settle()
     // Nothing is found yet: the content is shaded.
     app.key(.keyboardDownArrow)
-    #expect(search.searchBar.isFirstResponder)
+    expect(search.searchBar.isFirstResponder)
     app.type("x")
     app.settle()
     app.key(.keyboardDownArrow)
     app.settle()
-    #expect(found.tableView.isFirstResponder && search.isActive)
-    #expect(found.tableView.chooser.cursorRow?.row == 0)
+    expect(found.tableView.isFirstResponder && search.isActive)
+    expectEqual(found.tableView.chooser.cursorRow?.row, 0)
     search.isActive = false
     app.settle()
     search.obscuresBackgroundDuringPresentation = false
     search.searchBar.becomeFirstResponder()
     app.key(.keyboardDownArrow)
-    #expect(rows.tableView.isFirstResponder)
+    expect(rows.tableView.isFirstResponder)
   }
 }

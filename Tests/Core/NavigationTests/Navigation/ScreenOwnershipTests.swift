@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -52,10 +53,10 @@ struct ScreenOwnershipTests {
   func goesBack() {
     let (stack, screens) = show("A", "B")
     drag(to: 150)
-    #expect(screens[1].isMovingFromParent)
+    expect(screens[1].isMovingFromParent)
     dragBack(from: 150)
-    #expect(stack.viewControllers == screens && !screens[1].isMovingFromParent && !screens[1].isMovingToParent)
-    #expect(told("B") == ["will-", "will+", "is+", "did+"] && told("A") == ["load", "will+", "is+", "will-", "did-"])
+    expect(stack.viewControllers == screens && !screens[1].isMovingFromParent && !screens[1].isMovingToParent)
+    expect(told("B") == ["will-", "will+", "is+", "did+"] && told("A") == ["load", "will+", "is+", "will-", "did-"])
   }
 
   @Test("a screen whose drag goes back is told that it stays, though the one below goes elsewhere meanwhile")
@@ -65,9 +66,9 @@ struct ScreenOwnershipTests {
     let other = UINavigationController()
     screens[0].reactions["will-"] = { other.viewControllers = [screens[0]] }
     dragBack(from: 150)
-    #expect(stack.viewControllers == [screens[1]] && other.viewControllers == [screens[0]])
-    #expect(told("B") == ["will-", "will+", "is+", "did+"] && told("A") == ["load", "will+", "is+", "will-", "did-"])
-    #expect(screens[1].view.window != nil && stack.navigationBar.items?.count == 1)
+    expect(stack.viewControllers == [screens[1]] && other.viewControllers == [screens[0]])
+    expect(told("B") == ["will-", "will+", "is+", "did+"] && told("A") == ["load", "will+", "is+", "will-", "did-"])
+    expect(screens[1].view.window != nil && stack.navigationBar.items?.count == 1)
   }
 
   @Test("a screen that is taken out while its drag goes back, and pushed as the one below is told, is shown")
@@ -83,8 +84,8 @@ struct ScreenOwnershipTests {
     screens[1].view.removeFromSuperview()
     screens[1].removeFromParent()
     app.settle()
-    #expect(stack.viewControllers == screens && stack.children.count == 2)
-    #expect(screens[1].view.window != nil && screens[0].view.window == nil && told("B").last == "did+")
+    expect(stack.viewControllers == screens && stack.children.count == 2)
+    expect(screens[1].view.window != nil && screens[0].view.window == nil && told("B").last == "did+")
   }
 
   @Test(
@@ -100,11 +101,11 @@ struct ScreenOwnershipTests {
     default: screens[1].removeFromParent()
     }
     dragBack(from: 150)
-    #expect(stack.viewControllers == [screens[0]] && stack.children == [screens[0]])
-    #expect(screens[1].parent === [other, tabs, nil][kind] && screens[1].view.window == nil)
-    #expect(screens[0].view.window != nil && screens[0].view.convert(CGPoint.zero, to: nil) == .zero)
-    #expect(told("B") == ["will-", "did-"] && told("A") == ["load", "will+", "is+", "did+"])
-    #expect(stack.navigationBar.items?.count == 1)
+    expect(stack.viewControllers == [screens[0]] && stack.children == [screens[0]])
+    expect(screens[1].parent === [other, tabs, nil][kind] && screens[1].view.window == nil)
+    expect(screens[0].view.window != nil && screens[0].view.convert(CGPoint.zero, to: nil) == .zero)
+    expect(told("B") == ["will-", "did-"] && told("A") == ["load", "will+", "is+", "did+"])
+    expectEqual(stack.navigationBar.items?.count, 1)
   }
 
   @Test("a screen below that moves to another container during a drag leaves its stack empty")
@@ -113,8 +114,8 @@ struct ScreenOwnershipTests {
     drag(to: 150)
     let other = UINavigationController(rootViewController: screens[0])
     dragBack(from: 150)
-    #expect(stack.viewControllers.isEmpty && stack.children.isEmpty && screens[0].parent === other)
-    #expect(told("B") == ["will-", "did-"] && screens[1].parent == nil && told("A").last == "did-")
+    expect(stack.viewControllers.isEmpty && stack.children.isEmpty && screens[0].parent === other)
+    expect(told("B") == ["will-", "did-"] && screens[1].parent == nil && told("A").last == "did-")
   }
 
   @Test("a pop in viewWillDisappear of the screen below, as a drag goes back, takes the dragged screen out, told once")
@@ -123,9 +124,9 @@ struct ScreenOwnershipTests {
     drag(to: 150)
     screens[0].reactions["will-"] = { stack.popViewController(animated: false) }
     dragBack(from: 150)
-    #expect(stack.viewControllers == [screens[0]] && screens[0].view.window != nil)
-    #expect(told("B") == ["will-", "did-"])
-    #expect(told("A") == ["load", "will+", "is+", "will-", "did-", "will+", "is+", "did+"])
+    expect(stack.viewControllers == [screens[0]] && screens[0].view.window != nil)
+    expectEqual(told("B"), ["will-", "did-"])
+    expectEqual(told("A"), ["load", "will+", "is+", "will-", "did-", "will+", "is+", "did+"])
   }
 
   @Test(
@@ -139,14 +140,14 @@ struct ScreenOwnershipTests {
     for _ in 0..<4 { app.frame() }
     let moved = kind % 2 == 0 ? pushed : screens[0]
     other.viewControllers = [moved]
-    #expect(moved.parent === other && !stack.children.contains(moved) && !stack.viewControllers.contains(moved))
+    expect(moved.parent === other && !stack.children.contains(moved) && !stack.viewControllers.contains(moved))
     app.settle()
     app.window.rootViewController = other
     app.settle()
-    #expect(moved.view.window != nil && told(moved.name).suffix(3) == ["will+", "is+", "did+"])
+    expect(moved.view.window != nil && told(moved.name).suffix(3) == ["will+", "is+", "did+"])
     for name in ["A", "B"] {
       let lines = told(name)
-      #expect(lines.count { $0 == "will-" } == lines.count { $0 == "did-" }, "\(name): \(lines)")
+      expectEqual(lines.count { $0 == "will-" }, lines.count { $0 == "did-" }, "\(name): \(lines)")
     }
   }
 
@@ -162,14 +163,14 @@ struct ScreenOwnershipTests {
       Issue.record("the columns are not in stacks")
       return
     }
-    #expect(split.isCollapsed && stack.viewControllers == [list, column])
+    expect(split.isCollapsed && stack.viewControllers == [list, column])
     _ = stage.log.take()
     drag(to: 150)
-    #expect(stack.viewControllers == [list])
+    expectEqual(stack.viewControllers, [list])
     split.setViewController(next, for: .secondary)
     dragBack(from: 150)
-    #expect(stack.viewControllers == [list] && column.parent == nil && detail.view.window == nil)
-    #expect(told("B") == ["will-", "did-"] && told("A").last == "did+")
+    expect(stack.viewControllers == [list] && column.parent == nil && detail.view.window == nil)
+    expect(told("B") == ["will-", "did-"] && told("A").last == "did+")
   }
 
   @Test("a controller that the app puts back into its parent each time stays there, and a message says so")
@@ -190,13 +191,13 @@ struct ScreenOwnershipTests {
     home.addChild(screen)
     screen.home = home
     let messages = stage.messages { stack.pushViewController(screen, animated: false) }
-    #expect(messages.count == 1 && messages.first?.contains("addChild") == true, "\(messages)")
+    expect(messages.count == 1 && messages.first?.contains("addChild") == true, "\(messages)")
     app.settle()
-    #expect(screen.parent === home && stack.viewControllers == screens && stack.children == screens)
-    #expect(screens[0].view.window != nil && stack.navigationBar.items?.count == 1)
+    expect(screen.parent === home && stack.viewControllers == screens && stack.children == screens)
+    expect(screens[0].view.window != nil && stack.navigationBar.items?.count == 1)
     let tabs = UITabBarController()
-    #expect(stage.messages { tabs.viewControllers = [screen] }.count == 1)
-    #expect(screen.parent === home && tabs.viewControllers?.isEmpty == true && tabs.children.isEmpty)
+    expectEqual(stage.messages { tabs.viewControllers = [screen] }.count, 1)
+    expect(screen.parent === home && tabs.viewControllers?.isEmpty == true && tabs.children.isEmpty)
   }
 
   @Test(
@@ -216,8 +217,8 @@ struct ScreenOwnershipTests {
     let delegate = Delegate()
     stack.delegate = delegate
     let messages = stage.messages { stack.pushViewController(stage.controller("B"), animated: false) }
-    #expect(messages.count == 1 && messages.first?.contains("again and again") == true, "\(messages)")
+    expect(messages.count == 1 && messages.first?.contains("again and again") == true, "\(messages)")
     _ = stage.messages { app.settle() }
-    #expect(stack.viewControllers.count == 22 && stack.topViewController?.view.window != nil && delegate.left == 0)
+    expect(stack.viewControllers.count == 22 && stack.topViewController?.view.window != nil && delegate.left == 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -55,12 +56,12 @@ struct SplitViewControllerTests {
     let (list, detail) = try (
       #require(split.viewController(for: .primary)), #require(split.viewController(for: .secondary))
     )
-    #expect(shown(in: split) == ["detail", "list"] && split.displayMode == .oneBesideSecondary && !split.isCollapsed)
-    #expect(frame(of: list.navigationController) == CGRect(x: 0, y: 0, width: 320, height: 600))
-    #expect(frame(of: detail.navigationController) == CGRect(x: 320, y: 0, width: 680, height: 600))
-    #expect(list.splitViewController === split && detail.splitViewController === split)
-    #expect(split.viewControllers == [list.navigationController, detail.navigationController])
-    #expect(app.platformWindow.title.contains("detail"))
+    expect(shown(in: split) == ["detail", "list"] && split.displayMode == .oneBesideSecondary && !split.isCollapsed)
+    expectEqual(frame(of: list.navigationController), CGRect(x: 0, y: 0, width: 320, height: 600))
+    expectEqual(frame(of: detail.navigationController), CGRect(x: 320, y: 0, width: 680, height: 600))
+    expect(list.splitViewController === split && detail.splitViewController === split)
+    expectEqual(split.viewControllers, [list.navigationController, detail.navigationController])
+    expect(app.platformWindow.title.contains("detail"))
   }
 
   @Test("in a narrow window the columns are one stack with a way back, and apart again they have what was pushed")
@@ -70,31 +71,31 @@ struct SplitViewControllerTests {
       #require(split.viewController(for: .primary)), #require(split.viewController(for: .secondary))
     )
     resize(to: 400)
-    #expect(split.isCollapsed && shown(in: split) == ["detail"])
-    #expect(frame(of: detail.navigationController) == CGRect(x: 0, y: 0, width: 400, height: 600))
-    #expect(labels(in: split.view).contains("list") && app.platformWindow.title.contains("detail"))
+    expect(split.isCollapsed && shown(in: split) == ["detail"])
+    expectEqual(frame(of: detail.navigationController), CGRect(x: 0, y: 0, width: 400, height: 600))
+    expect(labels(in: split.view).contains("list") && app.platformWindow.title.contains("detail"))
     detail.navigationController?.pushViewController(screen("more"), animated: true)
     app.settle()
-    #expect(shown(in: split) == ["more"])
+    expectEqual(shown(in: split), ["more"])
     resize(to: 1000)
-    #expect(!split.isCollapsed && shown(in: split) == ["list", "more"] && stack(detail) == ["detail", "more"])
+    expect(!split.isCollapsed && shown(in: split) == ["list", "more"] && stack(detail) == ["detail", "more"])
     resize(to: 400)
-    #expect(shown(in: split) == ["more"])
+    expectEqual(shown(in: split), ["more"])
     for expected in ["detail", "list", "list"] {
       app.key(.keyboardLeftArrow, modifiers: .alternate)
       app.settle()
-      #expect(shown(in: split) == [expected])
+      expectEqual(shown(in: split), [expected])
     }
-    #expect(detail.splitViewController === split)
+    expect(detail.splitViewController === split)
     split.show(.secondary)
     app.settle()
-    #expect(shown(in: split) == ["detail"])
+    expectEqual(shown(in: split), ["detail"])
     // The back button of the column's own bar leads to the other column.
     app.click(at: CGPoint(x: 30, y: 22))
     app.settle()
-    #expect(shown(in: split) == ["list"])
+    expectEqual(shown(in: split), ["list"])
     resize(to: 1000)
-    #expect(shown(in: split) == ["detail", "list"] && stack(list) == ["list"])
+    expect(shown(in: split) == ["detail", "list"] && stack(list) == ["list"])
   }
 
   @Test(
@@ -108,11 +109,11 @@ struct SplitViewControllerTests {
     app.settle()
     for width: CGFloat in [400, 1000, 400] {
       resize(to: width)
-      #expect(search.isActive && search.view.window === app.window, "in \(width)")
+      expect(search.isActive && search.view.window === app.window, "in \(width)")
     }
     app.key(.keyboardLeftArrow, modifiers: .alternate)
     app.settle()
-    #expect(shown(in: split) == ["list"] && !search.isActive && search.view.superview == nil)
+    expect(shown(in: split) == ["list"] && !search.isActive && search.view.superview == nil)
   }
 
   private func labels(in view: UIView) -> [String] {
@@ -127,19 +128,20 @@ struct SplitViewControllerTests {
     split.delegate = delegate
     delegate.top = .primary
     resize(to: 400)
-    #expect(shown(in: split) == ["list"] && delegate.calls == ["top secondary", "collapsed"])
+    expect(shown(in: split) == ["list"] && delegate.calls == ["top secondary", "collapsed"])
     delegate.calls = []
     delegate.mode = .secondaryOnly
     resize(to: 1000)
-    #expect(shown(in: split) == ["detail"])
-    #expect(
-      delegate.calls == [
+    expectEqual(shown(in: split), ["detail"])
+    expectEqual(
+      delegate.calls,
+      [
         "expand to oneBesideSecondary", "expanded", "change to secondaryOnly", "hide primary",
       ])
     delegate.calls = []
     split.show(.primary)
     app.settle()
-    #expect(delegate.calls == ["change to oneBesideSecondary", "show primary"])
+    expectEqual(delegate.calls, ["change to oneBesideSecondary", "show primary"])
   }
 
   private final class Delegate: UISplitViewControllerDelegate {
@@ -188,16 +190,16 @@ struct SplitViewControllerTests {
     let split = show(.unspecified)
     let delegate = Delegate()
     split.delegate = delegate
-    #expect(shown(in: split) == ["detail", "list"] && split.viewControllers.count == 2)
+    expect(shown(in: split) == ["detail", "list"] && split.viewControllers.count == 2)
     resize(to: 400)
-    #expect(shown(in: split) == ["detail"] && split.viewControllers.count == 1)
+    expect(shown(in: split) == ["detail"] && split.viewControllers.count == 1)
     resize(to: 1000)
     delegate.isTaken = true
     resize(to: 400)
-    #expect(shown(in: split) == ["list"])
+    expectEqual(shown(in: split), ["list"])
     delegate.separated = screen("other")
     resize(to: 1000)
-    #expect(shown(in: split) == ["list", "other"])
+    expectEqual(shown(in: split), ["list", "other"])
   }
 
   @Test("a detail takes the second column, and in a narrow window comes on the stack")
@@ -206,20 +208,20 @@ struct SplitViewControllerTests {
     let list = try #require(split.viewController(for: .primary))
     list.showDetailViewController(screen("first"), sender: nil)
     app.settle()
-    #expect(shown(in: split) == ["first", "list"])
+    expectEqual(shown(in: split), ["first", "list"])
     resize(to: 400)
     split.show(.primary)
     app.settle()
-    #expect(shown(in: split) == ["list"])
+    expectEqual(shown(in: split), ["list"])
     list.showDetailViewController(screen("second"), sender: nil)
     app.settle()
-    #expect(shown(in: split) == ["second"] && split.viewController(for: .secondary)?.title == "second")
+    expect(shown(in: split) == ["second"] && split.viewController(for: .secondary)?.title == "second")
     list.show(screen("deeper"), sender: nil)
     app.settle()
-    #expect(shown(in: split) == ["deeper"])
+    expectEqual(shown(in: split), ["deeper"])
     resize(to: 1000)
     // What was above the column in the stack is the column's.
-    #expect(
+    expect(
       shown(in: split) == ["deeper", "list"] && stack(split.viewController(for: .secondary)) == ["second", "deeper"])
   }
 
@@ -228,24 +230,24 @@ struct SplitViewControllerTests {
     let split = show()
     let detail = try #require(split.viewController(for: .secondary))
     resize(to: 700)
-    #expect(split.displayMode == .secondaryOnly && shown(in: split) == ["detail"])
+    expect(split.displayMode == .secondaryOnly && shown(in: split) == ["detail"])
     let button = CGPoint(x: 26, y: 22)
     for close in [{ app.click(at: CGPoint(x: 600, y: 300)) }, { app.key(.keyboardEscape) }, { app.click(at: button) }] {
       app.click(at: button)
       app.settle()
-      #expect(split.displayMode == .oneOverSecondary && shown(in: split) == ["detail", "list"])
-      #expect(frame(of: detail.navigationController).width == 700)
+      expect(split.displayMode == .oneOverSecondary && shown(in: split) == ["detail", "list"])
+      expectEqual(frame(of: detail.navigationController).width, 700)
       split.viewController(for: .primary)?.view.becomeFirstResponder()
       close()
       app.settle()
-      #expect(split.displayMode == .secondaryOnly && shown(in: split) == ["detail"])
+      expect(split.displayMode == .secondaryOnly && shown(in: split) == ["detail"])
     }
     app.click(at: button)
     app.settle()
     // It does not stay over a column beside which it has been.
     resize(to: 1000)
     resize(to: 700)
-    #expect(split.displayMode == .secondaryOnly)
+    expectEqual(split.displayMode, .secondaryOnly)
   }
 
   @Test("the button hides the first column and shows it again, sliding, from wherever it is")
@@ -255,20 +257,20 @@ struct SplitViewControllerTests {
     let button = CGPoint(x: 26, y: 22)
     app.click(at: button)
     for _ in 0..<3 { app.frame() }
-    #expect(split.displayMode == .secondaryOnly && shown(in: split) == ["detail", "list"])
+    expect(split.displayMode == .secondaryOnly && shown(in: split) == ["detail", "list"])
     app.settle()
-    #expect(shown(in: split) == ["detail"] && frame(of: detail.navigationController).width == 1000)
+    expect(shown(in: split) == ["detail"] && frame(of: detail.navigationController).width == 1000)
     split.show(.primary)
     for _ in 0..<3 { app.frame() }
     split.hide(.primary)
     app.frame()
     split.show(.primary)
     app.settle()
-    #expect(shown(in: split) == ["detail", "list"] && frame(of: detail.navigationController).minX == 320)
+    expect(shown(in: split) == ["detail", "list"] && frame(of: detail.navigationController).minX == 320)
     split.hide(.primary)
     for _ in 0..<3 { app.frame() }
     resize(to: 400)
-    #expect(shown(in: split) == ["detail"] && frame(of: detail.navigationController).width == 400)
+    expect(shown(in: split) == ["detail"] && frame(of: detail.navigationController).width == 400)
   }
 
   @Test("a controller that lays out by its safe area has the whole width while and once the first column goes")
@@ -288,22 +290,22 @@ struct SplitViewControllerTests {
     let detail = InsetController()
     split.setViewController(detail, for: .secondary)
     app.settle()
-    #expect(detail.inner.frame.minX == 0 && detail.inner.frame.width == 680)
+    expect(detail.inner.frame.minX == 0 && detail.inner.frame.width == 680)
     split.hide(.primary)
     // On the way it is as wide as in the end, and partly beyond the edge of the window.
     for _ in 0..<3 { app.frame() }
-    #expect(split.displayMode == .secondaryOnly && detail.inner.frame.width == 1000)
+    expect(split.displayMode == .secondaryOnly && detail.inner.frame.width == 1000)
     app.settle()
-    #expect(detail.inner.frame.width == 1000)
+    expectEqual(detail.inner.frame.width, 1000)
     split.show(.primary)
     app.settle()
     // An inset at the left reaches into whichever column is there.
     split.additionalSafeAreaInsets.left = 30
     app.settle()
-    #expect(detail.inner.frame.minX == 0 && detail.inner.frame.width == 680)
+    expect(detail.inner.frame.minX == 0 && detail.inner.frame.width == 680)
     split.hide(.primary)
     app.settle()
-    #expect(detail.inner.frame.minX == 30 && detail.inner.frame.width == 970)
+    expect(detail.inner.frame.minX == 30 && detail.inner.frame.width == 970)
   }
 
   @Test("the line between columns is dragged within the least and the largest width, at either side")
@@ -312,20 +314,20 @@ struct SplitViewControllerTests {
     let list = try #require(split.viewController(for: .primary))
     split.maximumPrimaryColumnWidth = 500
     drag(from: 321, to: 421)
-    #expect(frame(of: list.navigationController).width == 420 && split.primaryColumnWidth == 420)
+    expect(frame(of: list.navigationController).width == 420 && split.primaryColumnWidth == 420)
     drag(from: 420, to: 900)
-    #expect(frame(of: list.navigationController).width == 500)
+    expectEqual(frame(of: list.navigationController).width, 500)
     drag(from: 500, to: 10)
-    #expect(frame(of: list.navigationController).width == 180)
+    expectEqual(frame(of: list.navigationController).width, 180)
     split.preferredPrimaryColumnWidthFraction = 0.25
     app.settle()
-    #expect(frame(of: list.navigationController).width == 250)
+    expectEqual(frame(of: list.navigationController).width, 250)
     split.view.semanticContentAttribute = .forceRightToLeft
     split.view.setNeedsLayout()
     app.settle()
-    #expect(frame(of: list.navigationController) == CGRect(x: 750, y: 0, width: 250, height: 600))
+    expectEqual(frame(of: list.navigationController), CGRect(x: 750, y: 0, width: 250, height: 600))
     drag(from: 750, to: 700)
-    #expect(frame(of: list.navigationController) == CGRect(x: 700, y: 0, width: 300, height: 600))
+    expectEqual(frame(of: list.navigationController), CGRect(x: 700, y: 0, width: 300, height: 600))
   }
 
   private func drag(from start: CGFloat, to end: CGFloat) {
@@ -335,7 +337,7 @@ struct SplitViewControllerTests {
     }
     app.events.post(.pointerMoved(pointer(start)))
     app.frame()
-    #expect(app.platformWindow.pointerShape == .resizeSideways)
+    expectEqual(app.platformWindow.pointerShape, .resizeSideways)
     app.events.post(.pointerDown(pointer(start)))
     for step in 1...5 {
       app.events.post(.pointerMoved(pointer(start + (end - start) * CGFloat(step) / 5)))
@@ -350,9 +352,9 @@ struct SplitViewControllerTests {
     let split = show()
     split.setViewController(screen("compact"), for: .compact)
     resize(to: 400)
-    #expect(shown(in: split) == ["compact"])
+    expectEqual(shown(in: split), ["compact"])
     resize(to: 1000)
-    #expect(shown(in: split) == ["detail", "list"])
+    expectEqual(shown(in: split), ["detail", "list"])
   }
 
   // MARK: At random
@@ -454,12 +456,12 @@ struct SplitViewControllerTests {
       if Bool.random(using: &random) { app.settle() } else { app.frame() }
       guard Int.random(in: 0..<3, using: &random) == 0 else { continue }
       app.settle()
-      #expect(shown(in: split) == model.shown, "step \(step), operation \(operation), width \(model.width)")
-      #expect(stack(split.viewController(for: .secondary)) == model.detail, "step \(step), operation \(operation)")
-      #expect(split.isCollapsed == model.isNarrow)
+      expectEqual(shown(in: split), model.shown, "step \(step), operation \(operation), width \(model.width)")
+      expectEqual(stack(split.viewController(for: .secondary)), model.detail, "step \(step), operation \(operation)")
+      expectEqual(split.isCollapsed, model.isNarrow)
     }
     app.settle()
-    #expect(log.ends == made - model.list.count - model.detail.count)
+    expectEqual(log.ends, made - model.list.count - model.detail.count)
   }
 
   @Test("a split view that the window shows no longer is deallocated with its controllers")
@@ -469,7 +471,7 @@ struct SplitViewControllerTests {
     for width: CGFloat in [400, 1000, 400] { resize(to: width) }
     app.window.rootViewController = UIViewController()
     app.settle()
-    #expect(split == nil && log.ends == 2)
+    expect(split == nil && log.ends == 2)
   }
 
   @Test("the button for the primary column shows the side at which that is")
@@ -478,12 +480,12 @@ struct SplitViewControllerTests {
     let (left, right) = (UIImage(systemName: "sidebar.left"), UIImage(systemName: "sidebar.right"))
     let split = show()
     let item = split.displayModeButtonItem
-    #expect(drawing(left) != drawing(right) && drawing(item.image) == drawing(left))
+    expect(drawing(left) != drawing(right) && drawing(item.image) == drawing(left))
     split.view.semanticContentAttribute = .forceRightToLeft
     app.settle()
-    #expect(drawing(item.image) == drawing(right))
+    expectEqual(drawing(item.image), drawing(right))
     split.primaryEdge = .trailing
     app.settle()
-    #expect(drawing(item.image) == drawing(left))
+    expectEqual(drawing(item.image), drawing(left))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -68,17 +69,17 @@ struct TabBarControllerTests {
   func choosing() {
     let (a, b) = (screen("A"), screen("B"))
     let tabs = show(a, b)
-    #expect(tabs.selectedIndex == 0 && tabs.selectedViewController === a && a.tabBarController === tabs)
-    #expect(a.take() == ["load", "will+", "did+"] && b.take() == [])
+    expect(tabs.selectedIndex == 0 && tabs.selectedViewController === a && a.tabBarController === tabs)
+    expect(a.take() == ["load", "will+", "did+"] && b.take() == [])
     click(1, of: 2)
-    #expect(tabs.selectedIndex == 1 && tabs.tabBar.selectedItem === b.tabBarItem)
-    #expect(a.take() == ["will-", "did-"] && b.take() == ["load", "will+", "did+"])
-    #expect(a.view.window == nil && b.view.window === app.window)
+    expect(tabs.selectedIndex == 1 && tabs.tabBar.selectedItem === b.tabBarItem)
+    expect(a.take() == ["will-", "did-"] && b.take() == ["load", "will+", "did+"])
+    expect(a.view.window == nil && b.view.window === app.window)
     tabs.selectedIndex = 0
     app.settle()
-    #expect(b.take() == ["will-", "did-"] && a.take() == ["will+", "did+"])
+    expect(b.take() == ["will-", "did-"] && a.take() == ["will+", "did+"])
     tabs.selectedIndex = 7
-    #expect(tabs.selectedIndex == 0)
+    expectEqual(tabs.selectedIndex, 0)
   }
 
   @Test("the delegate is asked and told of the user's choice, not of the program's, and may refuse")
@@ -87,12 +88,12 @@ struct TabBarControllerTests {
     let judge = Judge()
     tabs.delegate = judge
     tabs.selectedIndex = 1
-    #expect(judge.log == [])
+    expectEqual(judge.log, [])
     click(0, of: 2)
-    #expect(judge.log == ["should A", "did A"])
+    expectEqual(judge.log, ["should A", "did A"])
     judge.allows = false
     click(1, of: 2)
-    #expect(judge.log == ["should A", "did A", "should B"] && tabs.selectedIndex == 0)
+    expect(judge.log == ["should A", "did A", "should B"] && tabs.selectedIndex == 0)
   }
 
   @Test("the bar's room is part of the safe area, and gives way when it is hidden or a screen hides it when pushed")
@@ -100,19 +101,19 @@ struct TabBarControllerTests {
     let list = UITableViewController(style: .plain)
     let navigation = UINavigationController(rootViewController: list)
     let tabs = show(navigation, screen("B"))
-    #expect(tabs.tabBar.frame == CGRect(x: 0, y: 551, width: 390, height: 49))
-    #expect(list.view.frame.height == 600 && list.tableView.adjustedContentInset.bottom == 49)
+    expectEqual(tabs.tabBar.frame, CGRect(x: 0, y: 551, width: 390, height: 49))
+    expect(list.view.frame.height == 600 && list.tableView.adjustedContentInset.bottom == 49)
     let detail = UIViewController()
     detail.hidesBottomBarWhenPushed = true
     navigation.pushViewController(detail, animated: true)
     app.settle()
-    #expect(tabs.tabBar.frame.minY >= 600 && detail.view.safeAreaInsets.bottom == 0)
+    expect(tabs.tabBar.frame.minY >= 600 && detail.view.safeAreaInsets.bottom == 0)
     navigation.popViewController(animated: true)
     app.settle()
-    #expect(tabs.tabBar.frame.minY == 551 && list.tableView.adjustedContentInset.bottom == 49)
+    expect(tabs.tabBar.frame.minY == 551 && list.tableView.adjustedContentInset.bottom == 49)
     tabs.tabBar.isHidden = true
     app.settle()
-    #expect(list.tableView.adjustedContentInset.bottom == 0)
+    expectEqual(list.tableView.adjustedContentInset.bottom, 0)
   }
 
   @Test("the chosen tab has the tint colour of the window that its bar comes into, also when that becomes another")
@@ -124,9 +125,9 @@ struct TabBarControllerTests {
         button.subviews.compactMap { $0 as? UILabel }.first { $0.text?.isEmpty == false }?.textColor
       }
     }
-    #expect(colors() == [.systemGreen, .systemGray])
+    expectEqual(colors(), [.systemGreen, .systemGray])
     app.window.tintColor = .systemPink
-    #expect(colors() == [.systemPink, .systemGray])
+    expectEqual(colors(), [.systemPink, .systemGray])
   }
 
   @Test("a click on the chosen tab takes a navigation controller back to its first screen")
@@ -136,7 +137,7 @@ struct TabBarControllerTests {
     navigation.pushViewController(screen("C"), animated: false)
     app.settle()
     click(0, of: 2)
-    #expect(navigation.viewControllers.count == 1)
+    expectEqual(navigation.viewControllers.count, 1)
   }
 
   @Test("a tab has its controller's title, a navigation controller's that of its first screen, and shows changes")
@@ -145,13 +146,13 @@ struct TabBarControllerTests {
     let navigation = UINavigationController(rootViewController: a)
     a.tabBarItem = UITabBarItem(title: "First", image: UIImage(systemName: "star"), tag: 3)
     let tabs = show(navigation, b)
-    #expect(tabs.tabBar.items?.map(\.title) == ["First", "B"] && navigation.tabBarItem === a.tabBarItem)
+    expect(tabs.tabBar.items?.map(\.title) == ["First", "B"] && navigation.tabBarItem === a.tabBarItem)
     b.title = "Other"
     b.tabBarItem.badgeValue = "5"
     app.settle()
     let texts = app.backend.visibleTexts
-    #expect(texts.contains("Other") && texts.contains("5") && !texts.contains("B"))
-    #expect(UITabBarItem(tabBarSystemItem: .search, tag: 0).title == "Search")
+    expect(texts.contains("Other") && texts.contains("5") && !texts.contains("B"))
+    expectEqual(UITabBarItem(tabBarSystemItem: .search, tag: 0).title, "Search")
   }
 
   @Test("the chosen controller stays chosen when others come and go; those that went are let go")
@@ -161,14 +162,14 @@ struct TabBarControllerTests {
     tabs.selectedIndex = 1
     tabs.viewControllers = [screen("C"), b]
     app.settle()
-    #expect(tabs.selectedViewController === b && tabs.selectedIndex == 1 && a.parent == nil && a.view.window == nil)
+    expect(tabs.selectedViewController === b && tabs.selectedIndex == 1 && a.parent == nil && a.view.window == nil)
     weak let gone: UIViewController? = tabs.viewControllers?[0]
     tabs.viewControllers = [a]
     app.settle()
-    #expect(tabs.selectedViewController === a && b.view.window == nil && gone == nil)
+    expect(tabs.selectedViewController === a && b.view.window == nil && gone == nil)
     tabs.viewControllers = nil
     app.settle()
-    #expect(tabs.selectedIndex == NSNotFound && tabs.selectedViewController == nil && a.view.window == nil)
+    expect(tabs.selectedIndex == NSNotFound && tabs.selectedViewController == nil && a.view.window == nil)
   }
 
   @Test("a tab that a screen gets when it is loaded, or by another first screen, is shown and can be chosen")
@@ -177,17 +178,17 @@ struct TabBarControllerTests {
     first.reactions["load"] = { first.tabBarItem = UITabBarItem(title: "Late", image: nil, tag: 7) }
     let navigation = UINavigationController(rootViewController: screen("B"))
     let tabs = show(first, navigation)
-    #expect(tabs.tabBar.items?.map(\.title) == ["Late", "B"] && tabs.tabBar.selectedItem === first.tabBarItem)
-    #expect(app.backend.visibleTexts.contains("Late") && !app.backend.visibleTexts.contains("A"))
+    expect(tabs.tabBar.items?.map(\.title) == ["Late", "B"] && tabs.tabBar.selectedItem === first.tabBarItem)
+    expect(app.backend.visibleTexts.contains("Late") && !app.backend.visibleTexts.contains("A"))
     click(1, of: 2)
-    #expect(tabs.selectedIndex == 1)
+    expectEqual(tabs.selectedIndex, 1)
     click(0, of: 2)
-    #expect(tabs.selectedIndex == 0)
+    expectEqual(tabs.selectedIndex, 0)
     navigation.setViewControllers([screen("C")], animated: false)
     app.settle()
-    #expect(tabs.tabBar.items?.map(\.title) == ["Late", "C"] && app.backend.visibleTexts.contains("C"))
+    expect(tabs.tabBar.items?.map(\.title) == ["Late", "C"] && app.backend.visibleTexts.contains("C"))
     click(1, of: 2)
-    #expect(tabs.selectedIndex == 1 && navigation.topViewController?.view.window === app.window)
+    expect(tabs.selectedIndex == 1 && navigation.topViewController?.view.window === app.window)
   }
 
   @Test(
@@ -198,14 +199,14 @@ struct TabBarControllerTests {
     let tabs = show(a, b, c)
     (event == "will-" ? a : b).reactions[event] = { tabs.selectedIndex = 2 }
     click(1, of: 3)
-    #expect(tabs.selectedViewController === c && tabs.tabBar.selectedItem === c.tabBarItem)
-    #expect(c.view.window === app.window && a.view.window == nil && b.viewIfLoaded?.window == nil)
+    expect(tabs.selectedViewController === c && tabs.tabBar.selectedItem === c.tabBarItem)
+    expect(c.view.window === app.window && a.view.window == nil && b.viewIfLoaded?.window == nil)
     for screen in [a, b] {
       let counts = ["will+", "will-", "did-"].map { event in screen.log.count { $0 == event } }
-      #expect(Set(counts).count == 1, "\(screen.title ?? ""): \(screen.log)")
+      expectEqual(Set(counts).count, 1, "\(screen.title ?? ""): \(screen.log)")
     }
-    #expect(c.log == ["load", "will+", "did+"])
-    #expect(tabs.view.subviews.count == 2)
+    expectEqual(c.log, ["load", "will+", "did+"])
+    expectEqual(tabs.view.subviews.count, 2)
   }
 
   @Test("a tab that the delegate takes away when it is asked is not chosen")
@@ -216,7 +217,7 @@ struct TabBarControllerTests {
     tabs.delegate = judge
     judge.onQuestion = { tabs.viewControllers = [a] }
     click(1, of: 2)
-    #expect(tabs.selectedViewController === a && judge.log == ["should B"] && b.parent == nil)
+    expect(tabs.selectedViewController === a && judge.log == ["should B"] && b.parent == nil)
   }
 
   @Test("a screen that is shown elsewhere, or that the app takes out, leaves its tab, with its calls in pairs")
@@ -225,13 +226,13 @@ struct TabBarControllerTests {
     let tabs = show(a, b, c)
     let navigation = UINavigationController(rootViewController: a)
     app.settle()
-    #expect(tabs.viewControllers == [b, c] && tabs.selectedViewController === b && a.parent === navigation)
-    #expect(tabs.tabBar.items?.map(\.title) == ["B", "C"])
-    #expect(a.log == ["load", "will+", "did+", "will-", "did-"] && a.view.safeAreaInsets == .zero)
-    #expect(b.view.window === app.window)
+    expect(tabs.viewControllers == [b, c] && tabs.selectedViewController === b && a.parent === navigation)
+    expectEqual(tabs.tabBar.items?.map(\.title), ["B", "C"])
+    expect(a.log == ["load", "will+", "did+", "will-", "did-"] && a.view.safeAreaInsets == .zero)
+    expect(b.view.window === app.window)
     c.removeFromParent()
     app.settle()
-    #expect(tabs.viewControllers == [b] && tabs.tabBar.items?.count == 1)
+    expect(tabs.viewControllers == [b] && tabs.tabBar.items?.count == 1)
   }
 
   @Test("random choices, pushes, pops and moves from stack to stack leave what lists of names say", arguments: 1...8)
@@ -248,12 +249,12 @@ struct TabBarControllerTests {
       app.settle()
       for (number, stack) in stacks.enumerated() {
         let top = stack.topViewController
-        #expect(stack.viewControllers.map(\.title) == names[number] && stack.children.count == names[number].count)
-        #expect((top?.viewIfLoaded?.window === app.window) == (number == chosen))
-        #expect(number != chosen || top?.view.convert(CGPoint.zero, to: nil) == .zero)
+        expect(stack.viewControllers.map(\.title) == names[number] && stack.children.count == names[number].count)
+        expectEqual((top?.viewIfLoaded?.window === app.window), (number == chosen))
+        expect(number != chosen || top?.view.convert(CGPoint.zero, to: nil) == .zero)
       }
       let hidesBar = stacks[chosen].viewControllers.contains { $0.hidesBottomBarWhenPushed }
-      #expect((tabs.tabBar.frame.minY >= 600) == hidesBar && tabs.view.subviews.count == 2)
+      expect((tabs.tabBar.frame.minY >= 600) == hidesBar && tabs.view.subviews.count == 2)
     }
     for _ in 0..<200 {
       let tab = Int.random(in: 0..<3, using: &random)
@@ -294,12 +295,12 @@ struct TabBarControllerTests {
     for _ in 0..<4 { app.frame() }
     tabs.selectedIndex = 1
     app.settle()
-    #expect(pushed.view.window == nil)
+    expect(pushed.view.window == nil)
     tabs.selectedIndex = 0
     app.settle()
-    #expect(navigation.topViewController === pushed && pushed.view.convert(CGPoint.zero, to: nil) == .zero)
+    expect(navigation.topViewController === pushed && pushed.view.convert(CGPoint.zero, to: nil) == .zero)
     for (first, second) in [("will+", "did+"), ("will-", "did-")] {
-      #expect(pushed.log.count { $0 == first } == pushed.log.count { $0 == second }, "\(pushed.log)")
+      expectEqual(pushed.log.count { $0 == first }, pushed.log.count { $0 == second }, "\(pushed.log)")
     }
   }
 
@@ -310,10 +311,10 @@ struct TabBarControllerTests {
     tabs.tabBar.setNeedsLayout()
     app.settle()
     click(0, of: 2)
-    #expect(tabs.selectedIndex == 1)
+    expectEqual(tabs.selectedIndex, 1)
     let bar = UITabBar(frame: CGRect(x: 0, y: 0, width: 1000, height: 49))
     bar.items = [UITabBarItem(title: "A", image: nil, tag: 0), UITabBarItem(title: "B", image: nil, tag: 1)]
     bar.layoutIfNeeded()
-    #expect(bar.subviews.filter { $0 is TabButton }.map(\.frame.minX) == [370, 500])
+    expectEqual(bar.subviews.filter { $0 is TabButton }.map(\.frame.minX), [370, 500])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -39,13 +40,13 @@ struct AlertTests {
     present(alert, on: stage)
     let button = try #require(buttons(alert).first { $0.action.title == "Delete" })
     stage.app.click(at: button.convert(CGPoint(x: 20, y: 20), to: nil))
-    #expect(stage.log.lines == [] && alert.isBeingDismissed)
+    expect(stage.log.lines == [] && alert.isBeingDismissed)
     stage.app.settle()
-    #expect(stage.log.lines == ["Delete"] && stage.layers == 0)
+    expect(stage.log.lines == ["Delete"] && stage.layers == 0)
     // What is clicked twice is chosen once; a click beside an alert does nothing.
     present(alert, on: stage)
     stage.app.click(at: CGPoint(x: 3, y: 3))
-    #expect(!alert.isBeingDismissed)
+    expect(!alert.isBeingDismissed)
   }
 
   @Test("Return chooses the preferred action, else the first plain one, else the only one, and never one that destroys")
@@ -55,23 +56,23 @@ struct AlertTests {
     present(plain, on: stage)
     stage.app.key(.keyboardReturnOrEnter)
     stage.app.settle()
-    #expect(stage.log.lines == ["Keep"])
+    expectEqual(stage.log.lines, ["Keep"])
     let preferring = alert(stage.log)
     preferring.preferredAction = preferring.actions[1]
     present(preferring, on: stage)
     stage.app.key(.keyboardReturnOrEnter)
     stage.app.settle()
-    #expect(stage.log.lines == ["Delete"])
+    expectEqual(stage.log.lines, ["Delete"])
     let single = alert(stage.log, .alert, [("OK", .cancel)])
     present(single, on: stage)
     stage.app.key(.keyboardReturnOrEnter)
     stage.app.settle()
-    #expect(stage.log.lines == ["OK"])
+    expectEqual(stage.log.lines, ["OK"])
     let dangerous = alert(stage.log, .alert, [("Cancel", .cancel), ("Delete", .destructive)])
     present(dangerous, on: stage)
     stage.app.key(.keyboardReturnOrEnter)
     stage.app.settle()
-    #expect(stage.log.lines == [] && stage.layers == 1)
+    expect(stage.log.lines == [] && stage.layers == 1)
   }
 
   @Test("Escape chooses the cancel action, and without one leaves the alert")
@@ -80,11 +81,11 @@ struct AlertTests {
     present(alert(stage.log), on: stage)
     stage.app.key(.keyboardEscape)
     stage.app.settle()
-    #expect(stage.log.lines == ["Cancel"])
+    expectEqual(stage.log.lines, ["Cancel"])
     present(alert(stage.log, .alert, [("OK", .default)]), on: stage)
     stage.app.key(.keyboardEscape)
     stage.app.settle()
-    #expect(stage.log.lines == [] && stage.layers == 1)
+    expect(stage.log.lines == [] && stage.layers == 1)
   }
 
   @Test("Tab and arrows go from button to button, with a ring, and Space chooses the one that has it")
@@ -97,11 +98,11 @@ struct AlertTests {
       stage.app.key(key)
       titles.append(buttons(alert).first { $0.isFirstResponder }?.action.title)
     }
-    #expect(titles == ["Delete", "Keep", "Cancel", "Delete", "Cancel"])
-    #expect(buttons(alert).first { $0.isFirstResponder }?.subviews.contains { $0 is FocusRingView } == true)
+    expectEqual(titles, ["Delete", "Keep", "Cancel", "Delete", "Cancel"])
+    expectEqual(buttons(alert).first { $0.isFirstResponder }?.subviews.contains { $0 is FocusRingView }, true)
     stage.app.key(.keyboardSpacebar)
     stage.app.settle()
-    #expect(stage.log.lines == ["Cancel"])
+    expectEqual(stage.log.lines, ["Cancel"])
   }
 
   @Test("Tab goes from right to left in an alert that reads so, and arrows go where they point")
@@ -116,7 +117,7 @@ struct AlertTests {
       stage.app.key(key)
       titles.append(buttons(alert).first { $0.isFirstResponder }?.action.title)
     }
-    #expect(titles == ["Cancel", "Save", "Cancel", "Save"])
+    expectEqual(titles, ["Cancel", "Save", "Cancel", "Save"])
   }
 
   @Test("the first field has the keyboard, Return goes to the next and from the last chooses")
@@ -126,14 +127,14 @@ struct AlertTests {
     alert.addTextField { $0.placeholder = "Name" }
     alert.addTextField { $0.isSecureTextEntry = true }
     present(alert, on: stage)
-    #expect(alert.textFields?.count == 2 && alert.textFields?[0].isFirstResponder == true)
+    expect(alert.textFields?.count == 2 && alert.textFields?[0].isFirstResponder == true)
     stage.app.type("Ann")
     stage.app.key(.keyboardReturnOrEnter)
-    #expect(alert.textFields?[1].isFirstResponder == true)
+    expectEqual(alert.textFields?[1].isFirstResponder, true)
     stage.app.type("secret")
     stage.app.key(.keyboardReturnOrEnter)
     stage.app.settle()
-    #expect(stage.log.lines == ["Save"] && alert.textFields?.map(\.text) == ["Ann", "secret"])
+    expect(stage.log.lines == ["Save"] && alert.textFields?.map(\.text) == ["Ann", "secret"])
   }
 
   @Test(
@@ -145,12 +146,12 @@ struct AlertTests {
     present(alert, on: stage)
     stage.app.key(.keyboardReturnOrEnter)
     let save = buttons(alert).first { $0.action.title == "Save" }
-    #expect(save?.isEnabled == false && !alert.isBeingDismissed)
+    expect(save?.isEnabled == false && !alert.isBeingDismissed)
     alert.actions[1].isEnabled = true
-    #expect(save?.isEnabled == true)
+    expectEqual(save?.isEnabled, true)
     stage.app.key(.keyboardReturnOrEnter)
     stage.app.settle()
-    #expect(stage.log.lines == ["Save"])
+    expectEqual(stage.log.lines, ["Save"])
   }
 
   @Test("two short buttons stand beside each other with cancel first, others below each other with cancel last")
@@ -159,12 +160,12 @@ struct AlertTests {
     let two = alert(stage.log, .alert, [("Save", .default), ("Cancel", .cancel)])
     present(two, on: stage)
     let places = Dictionary(uniqueKeysWithValues: buttons(two).map { ($0.action.title ?? "", $0.frame) })
-    #expect(places["Cancel"]?.minX == 0 && places["Save"]?.minX == 135 && places["Save"]?.minY == 0)
+    expect(places["Cancel"]?.minX == 0 && places["Save"]?.minX == 135 && places["Save"]?.minY == 0)
     two.dismiss(animated: false)
     let three = alert(stage.log)
     present(three, on: stage)
     let lowest = buttons(three).max { $0.frame.minY < $1.frame.minY }
-    #expect(lowest?.action.title == "Cancel" && lowest?.frame.width == 270)
+    expect(lowest?.action.title == "Cancel" && lowest?.frame.width == 270)
   }
 
   @Test("cancel stands at the right of two buttons, and fields turn, where the presenting screen reads so")
@@ -175,16 +176,16 @@ struct AlertTests {
       let two = alert(stage.log, .alert, titles.map { ($0, $0 == "Cancel" ? .cancel : .default) })
       present(two, on: stage)
       let shown = Dictionary(uniqueKeysWithValues: buttons(two).map { ($0.action.title ?? "", $0) })
-      #expect(shown["Cancel"]?.frame.minX == 135 && shown["Save"]?.frame.minX == 0)
-      #expect(shown["Cancel"]?.lines.left == true && shown["Save"]?.lines.left == false)
+      expect(shown["Cancel"]?.frame.minX == 135 && shown["Save"]?.frame.minX == 0)
+      expect(shown["Cancel"]?.lines.left == true && shown["Save"]?.lines.left == false)
       two.dismiss(animated: false)
       stage.app.settle()
     }
     let three = alert(stage.log)
     three.addTextField()
     present(three, on: stage)
-    #expect(three.textFields?.first?.effectiveUserInterfaceLayoutDirection == .rightToLeft)
-    #expect(buttons(three).max { $0.frame.minY < $1.frame.minY }?.action.title == "Cancel")
+    expectEqual(three.textFields?.first?.effectiveUserInterfaceLayoutDirection, .rightToLeft)
+    expectEqual(buttons(three).max { $0.frame.minY < $1.frame.minY }?.action.title, "Cancel")
   }
 
   @Test("a long message scrolls, and the alert stays within the window")
@@ -194,12 +195,12 @@ struct AlertTests {
     alert.message = String(repeating: "A message of many lines. ", count: 60)
     present(alert, on: stage)
     let host = try #require(alert.view.superview)
-    #expect(host.frame.minY >= 0 && host.frame.maxY <= 300 && host.frame.minX >= 0)
+    expect(host.frame.minY >= 0 && host.frame.maxY <= 300 && host.frame.minX >= 0)
     let scroller = try #require(alert.view.subviews[0].subviews[0] as? UIScrollView)
-    #expect(scroller.contentSize.height > scroller.bounds.height && scroller.bounds.height > 40)
+    expect(scroller.contentSize.height > scroller.bounds.height && scroller.bounds.height > 40)
     stage.app.key(.keyboardPageDown)
     stage.app.settle()
-    #expect(scroller.contentOffset.y > 0)
+    expect(scroller.contentOffset.y > 0)
   }
 
   @Test("what an alert cannot have is left with UIKit's message, and an alert without buttons is shown")
@@ -223,13 +224,14 @@ struct AlertTests {
       stage.root.present(sheet, animated: true)
       stage.app.settle()
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "Text fields can only be added to an alert controller of style UIAlertControllerStyleAlert",
         "UIAlertController can only have one action with a style of UIAlertActionStyleCancel",
         "The preferredAction of an alert controller must be one of the actions contained in its actions array.",
       ])
-    #expect(sheet.actions.count == 1 && sheet.textFields == nil && sheet.preferredAction == nil && stage.layers == 1)
+    expect(sheet.actions.count == 1 && sheet.textFields == nil && sheet.preferredAction == nil && stage.layers == 1)
   }
 
   @Test("an action sheet points at its source in a wide window and stands below in a narrow one")
@@ -241,15 +243,15 @@ struct AlertTests {
     sheet.popoverPresentationController?.sourceView = source
     present(sheet, on: stage)
     let host = try #require(sheet.view.superview)
-    #expect(sheet.popoverPresentationController?.arrowDirection == .up && host.frame.minY == 143)
-    #expect(buttons(sheet).map(\.action.title) == ["Delete", "Keep"])
+    expect(sheet.popoverPresentationController?.arrowDirection == .up && host.frame.minY == 143)
+    expectEqual(buttons(sheet).map(\.action.title), ["Delete", "Keep"])
     stage.app.platformWindow.resize(to: CGSize(width: 400, height: 600))
     stage.app.events.post(.window(.resized))
     stage.app.settle()
-    #expect(host.frame.maxY == 592 && buttons(sheet).map(\.action.title).contains("Cancel"))
+    expect(host.frame.maxY == 592 && buttons(sheet).map(\.action.title).contains("Cancel"))
     stage.app.click(at: CGPoint(x: 3, y: 3))
     stage.app.settle()
-    #expect(stage.log.lines == ["Cancel"] && stage.layers == 0)
+    expect(stage.log.lines == ["Cancel"] && stage.layers == 0)
   }
 
   @Test("a thousand alerts and their actions are deallocated")
@@ -266,11 +268,11 @@ struct AlertTests {
       if number % 4 == 0 { alert.addTextField() }
       alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
       stage.root.present(alert, animated: number % 3 == 0)
-      #expect(stage.root.presentedViewController === alert)
+      expect(stage.root.presentedViewController === alert)
       stage.app.frame()
       stage.app.key(.keyboardEscape)
       stage.app.settle()
     }
-    #expect(stage.log.ends == 1000 && stage.layers == 0)
+    expect(stage.log.ends == 1000 && stage.layers == 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -49,8 +50,8 @@ struct PresentationOwnershipTests {
   }
 
   private func expectNothingLeft() {
-    #expect(stage.layers == 0 && stage.app.window.modalLayers.isEmpty && stage.app.window.subviews.count == 1)
-    #expect(stage.app.window.rootViewController?.view.superview === stage.app.window)
+    expect(stage.layers == 0 && stage.app.window.modalLayers.isEmpty && stage.app.window.subviews.count == 1)
+    expect(stage.app.window.rootViewController?.view.superview === stage.app.window)
   }
 
   @Test(
@@ -64,9 +65,9 @@ struct PresentationOwnershipTests {
     stage.app.window.rootViewController?.dismiss(animated: true) { [calls] in calls.add() }
     for _ in 0..<frames { stage.app.frame() }
     stage.app.window.rootViewController = stage.controller("C")
-    #expect(told("B") == ["will-", "did-"] && calls.count == 2)
+    expect(told("B") == ["will-", "did-"] && calls.count == 2)
     stage.app.settle()
-    #expect(told("B") == ["will-", "did-"] && calls.count == 2 && stage.log.ends == 2)
+    expect(told("B") == ["will-", "did-"] && calls.count == 2 && stage.log.ends == 2)
     expectNothingLeft()
   }
 
@@ -79,7 +80,7 @@ struct PresentationOwnershipTests {
     stage.app.frame()
     stage.app.window.rootViewController = stage.controller("C")
     resize()
-    #expect(stage.app.window.rootViewController?.view.bounds.size == CGSize(width: 500, height: 700))
+    expectEqual(stage.app.window.rootViewController?.view.bounds.size, CGSize(width: 500, height: 700))
     expectNothingLeft()
   }
 
@@ -91,9 +92,9 @@ struct PresentationOwnershipTests {
     present("B", style)
     for _ in 0..<frames { stage.app.frame() }
     stage.app.window.rootViewController = stage.controller("C")
-    #expect(told("B") == ["load", "will+", "is+", "did+", "will-", "did-"] && calls.count == 1)
+    expect(told("B") == ["load", "will+", "is+", "did+", "will-", "did-"] && calls.count == 1)
     resize()
-    #expect(calls.count == 1 && stage.log.ends == 2)
+    expect(calls.count == 1 && stage.log.ends == 2)
     expectNothingLeft()
   }
 
@@ -106,9 +107,9 @@ struct PresentationOwnershipTests {
     stage.app.settle()
     _ = stage.log.take()
     stage.app.window.rootViewController = stage.controller("D")
-    #expect(stage.log.take().prefix(4) == ["C will-", "C did-", "A will-", "A did-"])
+    expectEqual(stage.log.take().prefix(4), ["C will-", "C did-", "A will-", "A did-"])
     resize()
-    #expect(stage.log.ends == 3)
+    expectEqual(stage.log.ends, 3)
     expectNothingLeft()
   }
 
@@ -120,8 +121,8 @@ struct PresentationOwnershipTests {
     teller.reactions[inPresented ? "will+" : "will-"] = { stage.app.window.rootViewController = other }
     stage.root.present(screen, animated: true) { [calls] in calls.add() }
     stage.app.settle()
-    #expect(other.view.window != nil && screen.view.window == nil && stage.root.view.window == nil)
-    #expect(calls.count == 1 && told("B") == (inPresented ? ["load", "will+", "will-", "did-"] : ["load"]))
+    expect(other.view.window != nil && screen.view.window == nil && stage.root.view.window == nil)
+    expect(calls.count == 1 && told("B") == (inPresented ? ["load", "will+", "will-", "did-"] : ["load"]))
     expectNothingLeft()
   }
 
@@ -135,7 +136,7 @@ struct PresentationOwnershipTests {
     _ = stage.log.take()
     upper.reactions["will-"] = { stage.app.window.rootViewController = stage.controller("D") }
     stage.root.dismiss(animated: true) { [calls] in calls.add() }
-    #expect(stage.log.lines.prefix(4) == ["C will-~", "B will-", "B did-", "C did-~"] && calls.count == 1)
+    expect(stage.log.lines.prefix(4) == ["C will-~", "B will-", "B did-", "C did-~"] && calls.count == 1)
     stage.app.settle()
     expectNothingLeft()
   }
@@ -148,7 +149,7 @@ struct PresentationOwnershipTests {
     stage.root.present(screen, animated: true) { stage.app.window.rootViewController = stage.controller("C") }
     stage.root.dismiss(animated: isAnimated) { [calls] in calls.add() }
     stage.app.settle()
-    #expect(calls.count == 1 && told("B") == ["load", "will+", "is+", "did+", "will-", "did-"])
+    expect(calls.count == 1 && told("B") == ["load", "will+", "is+", "did+", "will-", "did-"])
     expectNothingLeft()
   }
 
@@ -161,9 +162,9 @@ struct PresentationOwnershipTests {
     old?.dismiss(animated: true) { [weak old] in old?.present(stage.controller("C"), animated: true) }
     stage.app.frame()
     let messages = stage.messages { stage.app.window.rootViewController = stage.controller("D") }
-    #expect(messages.count == 1 && messages.first?.contains("whose view is not in the window hierarchy") == true)
+    expect(messages.count == 1 && messages.first?.contains("whose view is not in the window hierarchy") == true)
     stage.app.settle()
-    #expect(told("C").isEmpty && old?.presentedViewController == nil)
+    expect(told("C").isEmpty && old?.presentedViewController == nil)
     expectNothingLeft()
   }
 
@@ -174,12 +175,12 @@ struct PresentationOwnershipTests {
     stage.root.reactions["will-"] = { stage.app.window.rootViewController = last }
     stage.app.window.rootViewController = first
     stage.app.settle()
-    #expect(last.view.window != nil && stage.app.window.subviews == [last.view] && told("root") == ["will-", "did-"])
+    expect(last.view.window != nil && stage.app.window.subviews == [last.view] && told("root") == ["will-", "did-"])
     // Back to the one that leaves.
     last.reactions["will-"] = { stage.app.window.rootViewController = last }
     stage.app.window.rootViewController = first
     stage.app.settle()
-    #expect(last.view.window != nil && stage.app.window.subviews == [last.view])
+    expect(last.view.window != nil && stage.app.window.subviews == [last.view])
 
     final class Restless: UIViewController {
       override func viewWillAppear(_ animated: Bool) {
@@ -188,10 +189,10 @@ struct PresentationOwnershipTests {
       }
     }
     let messages = stage.messages { stage.app.window.rootViewController = Restless() }
-    #expect(messages.count == 1 && messages.first?.contains("rootViewController") == true, "\(messages)")
+    expect(messages.count == 1 && messages.first?.contains("rootViewController") == true, "\(messages)")
     stage.app.window.rootViewController = stage.root
     stage.app.settle()
-    #expect(stage.root.view.window != nil)
+    expect(stage.root.view.window != nil)
     expectNothingLeft()
   }
 
@@ -214,11 +215,11 @@ struct PresentationOwnershipTests {
       (presenter, presented) = (child, screen)
     }
     stage.app.settle()
-    #expect(presented?.view.window != nil && presented?.presentingViewController === presenter)
+    expect(presented?.view.window != nil && presented?.presentingViewController === presenter)
     presented?.dismiss(animated: true) { [calls] in calls.add() }
     stage.app.settle()
-    #expect(told("B").suffix(2) == ["will-", "did-"] && calls.count == 1)
-    #expect(presented == nil && presenter == nil && stage.layers == 0)
+    expect(told("B").suffix(2) == ["will-", "did-"] && calls.count == 1)
+    expect(presented == nil && presenter == nil && stage.layers == 0)
   }
 
   @Test("a screen that a presentation in its context covered has its place again when its root returns")
@@ -229,12 +230,12 @@ struct PresentationOwnershipTests {
     stage.root.view.addSubview(child.view)
     child.present(stage.controller("B", .currentContext), animated: false)
     stage.app.settle()
-    #expect(child.view.window == nil)
+    expect(child.view.window == nil)
     stage.app.window.rootViewController = stage.controller("C")
     stage.app.settle()
     stage.app.window.rootViewController = stage.root
     stage.app.settle()
-    #expect(child.view.superview === stage.root.view && told("child").last == "did+")
+    expect(child.view.superview === stage.root.view && told("child").last == "did+")
     expectNothingLeft()
   }
 
@@ -244,7 +245,7 @@ struct PresentationOwnershipTests {
     sheet.sheetPresentationController?.prefersGrabberVisible = true
     weak let kept = sheet
     _ = consume sheet
-    #expect(kept == nil)
+    expect(kept == nil)
   }
 
   @Test("a window that is deallocated keeps no presented controller alive")
@@ -259,6 +260,6 @@ struct PresentationOwnershipTests {
       app.frame()
       screen = presented
     }
-    #expect(screen == nil)
+    expect(screen == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -14,22 +15,22 @@ struct PresentationTests {
     let stage = PresentationStage()
     let screen = stage.controller("B", .fullScreen)
     stage.root.present(screen, animated: true) { stage.log.lines.append("presented") }
-    #expect(stage.log.take() == ["B load", "root will-~", "B will+~", "B is+~"])
-    #expect(screen.isBeingPresented && stage.root.presentedViewController === screen)
-    #expect(screen.presentingViewController === stage.root)
+    expectEqual(stage.log.take(), ["B load", "root will-~", "B will+~", "B is+~"])
+    expect(screen.isBeingPresented && stage.root.presentedViewController === screen)
+    expect(screen.presentingViewController === stage.root)
     stage.app.settle()
-    #expect(stage.log.take() == ["B did+~", "root did-~", "presented"])
-    #expect(stage.root.view.window == nil && screen.view.window === stage.app.window && !screen.isBeingPresented)
-    #expect(screen.view.frame.size == stage.app.window.bounds.size)
+    expectEqual(stage.log.take(), ["B did+~", "root did-~", "presented"])
+    expect(stage.root.view.window == nil && screen.view.window === stage.app.window && !screen.isBeingPresented)
+    expectEqual(screen.view.frame.size, stage.app.window.bounds.size)
 
     screen.dismiss(animated: true) { stage.log.lines.append("dismissed") }
-    #expect(stage.log.take() == ["B will-~", "root will+~", "root is+~"])
-    #expect(screen.isBeingDismissed)
+    expectEqual(stage.log.take(), ["B will-~", "root will+~", "root is+~"])
+    expect(screen.isBeingDismissed)
     stage.app.settle()
-    #expect(stage.log.take() == ["root did+~", "B did-~", "dismissed"])
-    #expect(stage.root.presentedViewController == nil && screen.presentingViewController == nil)
-    #expect(stage.layers == 0 && stage.root.view.superview === stage.app.window)
-    #expect(stage.app.window.subviews.count == 1)
+    expectEqual(stage.log.take(), ["root did+~", "B did-~", "dismissed"])
+    expect(stage.root.presentedViewController == nil && screen.presentingViewController == nil)
+    expect(stage.layers == 0 && stage.root.view.superview === stage.app.window)
+    expectEqual(stage.app.window.subviews.count, 1)
   }
 
   @Test("a sheet leaves its presenter where it is and untold")
@@ -38,11 +39,11 @@ struct PresentationTests {
     let sheet = stage.controller("B")
     stage.root.present(sheet, animated: true) { stage.log.lines.append("presented") }
     stage.app.settle()
-    #expect(stage.log.take() == ["B load", "B will+~", "B is+~", "B did+~", "presented"])
-    #expect(stage.root.view.window != nil)
+    expectEqual(stage.log.take(), ["B load", "B will+~", "B is+~", "B did+~", "presented"])
+    expect(stage.root.view.window != nil)
     stage.root.dismiss(animated: true)
     stage.app.settle()
-    #expect(stage.log.take() == ["B will-~", "B did-~"])
+    expectEqual(stage.log.take(), ["B will-~", "B did-~"])
   }
 
   @Test("without animation a controller has appeared after a frame, and has gone when the call returns")
@@ -50,12 +51,12 @@ struct PresentationTests {
     let stage = PresentationStage()
     let sheet = stage.controller("B", .fullScreen)
     stage.root.present(sheet, animated: false) { stage.log.lines.append("presented") }
-    #expect(stage.log.take() == ["B load", "root will-", "B will+", "B is+"])
+    expectEqual(stage.log.take(), ["B load", "root will-", "B will+", "B is+"])
     stage.app.frame()
-    #expect(stage.log.take() == ["B did+", "root did-", "presented"])
+    expectEqual(stage.log.take(), ["B did+", "root did-", "presented"])
     stage.root.dismiss(animated: false) { stage.log.lines.append("dismissed") }
-    #expect(stage.log.take() == ["B will-", "root will+", "root is+", "root did+", "B did-", "dismissed"])
-    #expect(stage.layers == 0)
+    expectEqual(stage.log.take(), ["B will-", "root will+", "root is+", "root did+", "B did-", "dismissed"])
+    expectEqual(stage.layers, 0)
   }
 
   @Test("a dismissal in the middle of a presentation turns it round where it is, and both ends are told")
@@ -66,15 +67,15 @@ struct PresentationTests {
     for _ in 0..<6 { stage.app.frame() }
     let host = sheet.view.superview
     let place = host?.presentation?.origin.y ?? 0
-    #expect(place > 0 && place < 600)
+    expect(place > 0 && place < 600)
     _ = stage.log.take()
     sheet.dismiss(animated: true) { stage.log.lines.append("dismissed") }
-    #expect(stage.log.take() == ["B did+~", "presented", "B will-~"])
+    expectEqual(stage.log.take(), ["B did+~", "presented", "B will-~"])
     stage.app.frame(showing: 0)
-    #expect(abs((host?.presentation?.origin.y ?? 0) - place) < 60)
+    expect(abs((host?.presentation?.origin.y ?? 0) - place) < 60)
     stage.app.settle()
-    #expect(stage.log.take() == ["B did-~", "dismissed"])
-    #expect(stage.layers == 0)
+    expectEqual(stage.log.take(), ["B did-~", "dismissed"])
+    expectEqual(stage.layers, 0)
   }
 
   @Test("of a stack of presentations the topmost moves and those between go at once")
@@ -88,13 +89,13 @@ struct PresentationTests {
       presenter = controller
     }
     _ = stage.log.take()
-    #expect(stage.layers == 3)
+    expectEqual(stage.layers, 3)
     stage.root.dismiss(animated: true) { stage.log.lines.append("dismissed") }
-    #expect(stage.layers == 1 && controllers.allSatisfy(\.isBeingDismissed))
+    expect(stage.layers == 1 && controllers.allSatisfy(\.isBeingDismissed))
     stage.app.settle()
-    #expect(stage.log.take() == ["D will-~", "C will-", "C did-", "D did-~", "dismissed"])
-    #expect(stage.layers == 0 && controllers.allSatisfy { $0.presentingViewController == nil })
-    #expect(controllers.allSatisfy { $0.presentedViewController == nil } && stage.root.presentedViewController == nil)
+    expectEqual(stage.log.take(), ["D will-~", "C will-", "C did-", "D did-~", "dismissed"])
+    expect(stage.layers == 0 && controllers.allSatisfy { $0.presentingViewController == nil })
+    expect(controllers.allSatisfy { $0.presentedViewController == nil } && stage.root.presentedViewController == nil)
   }
 
   @Test("a controller in another presents through the outermost one, which both see as the presenter")
@@ -106,9 +107,9 @@ struct PresentationTests {
     let sheet = stage.controller("B")
     child.present(sheet, animated: false)
     stage.app.settle()
-    #expect(child.presentedViewController === sheet && sheet.presentingViewController === stage.root)
+    expect(child.presentedViewController === sheet && sheet.presentingViewController === stage.root)
     child.dismiss(animated: false)
-    #expect(stage.layers == 0)
+    expectEqual(stage.layers, 0)
   }
 
   @Test("what cannot be presented is left with UIKit's message")
@@ -128,8 +129,9 @@ struct PresentationTests {
       second.present(first, animated: true)
       orphan.present(second, animated: true)
     }
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "Attempt to present \(name) on \(name) (from \(name)) which is already presenting \(name).",
         "Application tried to present modally a view controller on itself. Presenting controller is \(name).",
         "Application tried to present modally a view controller <UIViewController: 0x> that has a parent view controller "
@@ -138,7 +140,7 @@ struct PresentationTests {
         "Attempt to present \(name) on <UIViewController: 0x> (from <UIViewController: 0x>) whose view is not in the window "
           + "hierarchy.",
       ])
-    #expect(stage.layers == 1 && second.presentingViewController == nil)
+    expect(stage.layers == 1 && second.presentingViewController == nil)
   }
 
   @Test("a dismissal with nothing presented calls its completion")
@@ -146,7 +148,7 @@ struct PresentationTests {
     let stage = PresentationStage()
     var isDone = false
     stage.root.dismiss(animated: true) { isDone = true }
-    #expect(isDone)
+    expect(isDone)
   }
 
   @Test(
@@ -158,7 +160,7 @@ struct PresentationTests {
     for _ in 0..<2 {
       stage.root.present(screen, animated: true)
       stage.app.settle()
-      #expect(screen.view.window != nil)
+      expect(screen.view.window != nil)
       screen.dismiss(animated: true)
       stage.app.settle()
     }
@@ -167,7 +169,7 @@ struct PresentationTests {
     stage.root.reactions["did+"] = { stage.root.present(next, animated: true) }
     screen.dismiss(animated: true)
     stage.app.settle()
-    #expect(stage.root.presentedViewController === next && next.view.window != nil)
+    expect(stage.root.presentedViewController === next && next.view.window != nil)
   }
 
   @Test("a controller whose callbacks end the presentation leaves nothing behind", arguments: 0..<2)
@@ -177,8 +179,8 @@ struct PresentationTests {
     screen.reactions["did+"] = { [weak screen] in screen?.dismiss(animated: true) }
     stage.root.present(screen, animated: true) { stage.log.lines.append("presented") }
     stage.app.settle()
-    #expect(stage.layers == 0 && stage.root.presentedViewController == nil && stage.root.view.window != nil)
-    #expect(stage.log.lines.contains("presented"))
+    expect(stage.layers == 0 && stage.root.presentedViewController == nil && stage.root.view.window != nil)
+    expect(stage.log.lines.contains("presented"))
   }
 
   @Test("a controller that replaces its view while it moves is shown with the new one")
@@ -190,11 +192,11 @@ struct PresentationTests {
     let view = UIView(frame: .zero)
     sheet.view = view
     stage.app.settle()
-    #expect(view.window === stage.app.window && view.bounds.width > 0 && !sheet.isBeingPresented)
+    expect(view.window === stage.app.window && view.bounds.width > 0 && !sheet.isBeingPresented)
     sheet.dismiss(animated: true)
     sheet.view = UIView(frame: .zero)
     stage.app.settle()
-    #expect(stage.layers == 0)
+    expectEqual(stage.layers, 0)
   }
 
   @Test("another root controller ends what is presented, with all callbacks")
@@ -205,9 +207,9 @@ struct PresentationTests {
     stage.app.settle()
     _ = stage.log.take()
     stage.app.window.rootViewController = UIViewController()
-    #expect(stage.log.take() == ["B will-", "B did-"])
+    expectEqual(stage.log.take(), ["B will-", "B did-"])
     stage.app.settle()
-    #expect(stage.layers == 0 && stage.app.window.subviews.count == 1 && stage.app.window.modalLayers.isEmpty)
+    expect(stage.layers == 0 && stage.app.window.subviews.count == 1 && stage.app.window.modalLayers.isEmpty)
   }
 
   @Test("the window's size may change in the middle of a presentation, and the presenter has it when it comes back")
@@ -219,13 +221,13 @@ struct PresentationTests {
     stage.app.platformWindow.resize(to: CGSize(width: 500, height: 400))
     stage.app.events.post(.window(.resized))
     stage.app.settle()
-    #expect(screen.view.bounds.size == CGSize(width: 500, height: 400) && !screen.isBeingPresented)
+    expect(screen.view.bounds.size == CGSize(width: 500, height: 400) && !screen.isBeingPresented)
     stage.app.platformWindow.resize(to: CGSize(width: 900, height: 700))
     stage.app.events.post(.window(.resized))
     stage.app.settle()
     screen.dismiss(animated: true)
     stage.app.settle()
-    #expect(stage.root.view.frame == CGRect(x: 0, y: 0, width: 900, height: 700))
+    expectEqual(stage.root.view.frame, CGRect(x: 0, y: 0, width: 900, height: 700))
   }
 
   @Test("the keyboard stays in what is presented and returns to the field that had it")
@@ -239,18 +241,18 @@ struct PresentationTests {
     for button in buttons { sheet.view.addSubview(button) }
     stage.root.present(sheet, animated: true)
     stage.app.settle()
-    #expect(stage.app.window.firstResponder == nil && field.isEditing)
+    expect(stage.app.window.firstResponder == nil && field.isEditing)
     var visited: [Int?] = []
     for _ in 0..<3 {
       stage.app.key(.keyboardTab)
       visited.append(buttons.firstIndex { $0.isFirstResponder })
     }
-    #expect(visited == [0, 1, 0])
+    expectEqual(visited, [0, 1, 0])
     stage.app.key(.keyboardEscape)
-    #expect(field.isFirstResponder && sheet.isBeingDismissed)
+    expect(field.isFirstResponder && sheet.isBeingDismissed)
     stage.app.settle()
     stage.app.type("x")
-    #expect(field.text == "x")
+    expectEqual(field.text, "x")
   }
 
   @Test("Escape and a click beside a sheet end it, unless the controller or the delegate says no")
@@ -279,7 +281,7 @@ struct PresentationTests {
     _ = present()
     stage.app.click(at: CGPoint(x: 5, y: 300))
     stage.app.settle()
-    #expect(judge.calls == ["will", "did"] && stage.layers == 0)
+    expect(judge.calls == ["will", "did"] && stage.layers == 0)
     judge.calls = []
     let stubborn = present()
     stubborn.isModalInPresentation = true
@@ -290,16 +292,16 @@ struct PresentationTests {
     stage.app.key(.keyboardEscape)
     stage.app.click(at: CGPoint(x: 400, y: 300))
     stage.app.settle()
-    #expect(judge.calls == ["attempt", "attempt", "attempt"] && stage.layers == 1)
+    expect(judge.calls == ["attempt", "attempt", "attempt"] && stage.layers == 1)
     stubborn.dismiss(animated: true)
     stage.app.settle()
-    #expect(judge.calls.count == 3)
+    expectEqual(judge.calls.count, 3)
     // Nothing ends what covers the window whole.
     stage.root.present(stage.controller("C", .fullScreen), animated: true)
     stage.app.settle()
     stage.app.key(.keyboardEscape)
     stage.app.settle()
-    #expect(stage.layers == 1)
+    expectEqual(stage.layers, 1)
   }
 
   @Test(
@@ -314,7 +316,7 @@ struct PresentationTests {
       stage.app.settle()
       stage.log.lines = []
     }
-    #expect(stage.log.ends == 1000 && stage.layers == 0 && stage.app.window.subviews.count == 1)
+    expect(stage.log.ends == 1000 && stage.layers == 0 && stage.app.window.subviews.count == 1)
   }
 
   @Test("random presentations, dismissals and frames agree with a naive model", arguments: 1...8)
@@ -349,8 +351,8 @@ struct PresentationTests {
         }
         var shown: [UIViewController] = [stage.root]
         while let next = shown.last?.links?.presented { shown.append(next) }
-        #expect(shown.map(ObjectIdentifier.init) == stack.map(ObjectIdentifier.init), "\(seed) \(number)")
-        #expect(stage.layers == stack.count - 1, "\(seed) \(number)")
+        expectEqual(shown.map(ObjectIdentifier.init), stack.map(ObjectIdentifier.init), "\(seed) \(number)")
+        expectEqual(stage.layers, stack.count - 1, "\(seed) \(number)")
       }
     }
     stage.root.dismiss(animated: false)
@@ -365,10 +367,10 @@ struct PresentationTests {
         "will+": ["load", "did-"], "is+": ["will+"], "did+": ["is+"], "will-": ["did+"], "did-": ["will-"],
         "load": ["load"],
       ]
-      #expect(expected[event]?.contains(before) == true, "\(parts[0]): \(before), then \(event)")
+      expectEqual(expected[event]?.contains(before), true, "\(parts[0]): \(before), then \(event)")
       states[parts[0]] = event
     }
-    #expect(stage.layers == 0 && stage.app.window.subviews.count == 1)
+    expect(stage.layers == 0 && stage.app.window.subviews.count == 1)
   }
 
   @Test("bars in a sheet read as the screen that presents it, and go back to where screens come from; content does not")
@@ -394,25 +396,25 @@ struct PresentationTests {
     let bar = navigation.navigationBar
     let toolbar: UIToolbar = navigation.toolbar
     let (back, item, tool) = (try place("A", in: bar), try place("Item", in: bar), try place("Tool", in: toolbar))
-    #expect(back.maxX == bar.bounds.width && item.midX < bar.bounds.midX && tool.midX > toolbar.bounds.midX)
+    expect(back.maxX == bar.bounds.width && item.midX < bar.bounds.midX && tool.midX > toolbar.bounds.midX)
     // As in UIKit the attribute is that of one view: what the app puts into the sheet has its own.
-    #expect(screens[1].view.effectiveUserInterfaceLayoutDirection == .leftToRight)
+    expectEqual(screens[1].view.effectiveUserInterfaceLayoutDirection, .leftToRight)
     bar.semanticContentAttribute = .forceLeftToRight
     stage.app.settle()
     let turnedBack = try place("A", in: bar)
-    #expect(turnedBack.minX == 0)
+    expectEqual(turnedBack.minX, 0)
     bar.semanticContentAttribute = .unspecified
     stage.app.key(.keyboardLeftArrow, modifiers: .alternate)
     stage.app.settle()
-    #expect(navigation.viewControllers.count == 2)
+    expectEqual(navigation.viewControllers.count, 2)
     stage.app.key(.keyboardRightArrow, modifiers: .alternate)
     for _ in 0..<5 { stage.app.frame() }
-    #expect(navigation.viewControllers.count == 1)
+    expectEqual(navigation.viewControllers.count, 1)
     // The screen on top leaves to the left.
     let upper = try #require(screens[1].view.superview)
-    #expect((upper.presentation?.origin.x ?? upper.frame.minX) < -10)
+    expect((upper.presentation?.origin.x ?? upper.frame.minX) < -10)
     stage.app.settle()
-    #expect(screens[1].view.window == nil)
+    expect(screens[1].view.window == nil)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct ScreenMisuseTests {
       navigation.pushViewController(screen, animated: false)
     }
     let message = "Pushing the same view controller instance more than once is not supported"
-    #expect(text(result).contains("\(message) (<UIViewController"))
+    expect(text(result).contains("\(message) (<UIViewController"))
   }
 
   @Test("pushing a navigation controller ends the program with UIKit's message")
@@ -30,7 +31,7 @@ struct ScreenMisuseTests {
       _ = TestApplication()
       UINavigationController().pushViewController(UINavigationController(), animated: false)
     }
-    #expect(text(result).contains("Pushing a navigation controller is not supported (<UINavigationController"))
+    expect(text(result).contains("Pushing a navigation controller is not supported (<UINavigationController"))
   }
 
   @Test("popping to a controller that is not in the stack ends the program with UIKit's message")
@@ -40,7 +41,7 @@ struct ScreenMisuseTests {
       UINavigationController(rootViewController: UIViewController())
         .popToViewController(UIViewController(), animated: false)
     }
-    #expect(text(result).contains("Tried to pop to a view controller that doesn't exist."))
+    expect(text(result).contains("Tried to pop to a view controller that doesn't exist."))
   }
 
   @Test("presenting while presenting, on its way or arrived, is left with UIKit's message")
@@ -51,16 +52,16 @@ struct ScreenMisuseTests {
     let first = stage.controller("B")
     stage.root.present(first, animated: true)
     stage.app.frame()
-    #expect(stage.messages { stage.root.present(stage.controller("C"), animated: true) } == [message])
+    expectEqual(stage.messages { stage.root.present(stage.controller("C"), animated: true) }, [message])
     stage.app.settle()
-    #expect(stage.messages { stage.root.present(stage.controller("D"), animated: false) } == [message])
-    #expect(stage.layers == 1 && stage.root.presentedViewController === first)
+    expectEqual(stage.messages { stage.root.present(stage.controller("D"), animated: false) }, [message])
+    expect(stage.layers == 1 && stage.root.presentedViewController === first)
     // What is leaving is presented still.
     first.dismiss(animated: true)
     stage.app.frame()
-    #expect(stage.messages { stage.root.present(stage.controller("E"), animated: true) } == [message])
+    expectEqual(stage.messages { stage.root.present(stage.controller("E"), animated: true) }, [message])
     stage.app.settle()
-    #expect(stage.layers == 0)
+    expectEqual(stage.layers, 0)
   }
 
   @Test("popping in the middle of a pop pops the next, in silence", arguments: [false, true])
@@ -71,16 +72,16 @@ struct ScreenMisuseTests {
     stage.app.window.rootViewController = navigation
     stage.app.settle()
     let lines = stage.messages {
-      #expect(navigation.popViewController(animated: true)?.title == "D")
+      expectEqual(navigation.popViewController(animated: true)?.title, "D")
       for _ in 0..<3 { stage.app.frame() }
-      #expect(navigation.popViewController(animated: isAnimated)?.title == "C")
+      expectEqual(navigation.popViewController(animated: isAnimated)?.title, "C")
       stage.app.frame()
-      #expect(navigation.popToRootViewController(animated: isAnimated)?.map(\.title) == ["B"])
+      expectEqual(navigation.popToRootViewController(animated: isAnimated)?.map(\.title), ["B"])
       stage.app.settle()
     }
-    #expect(lines == [] && navigation.viewControllers.map(\.title) == ["A"] && navigation.children.count == 1)
-    #expect(navigation.topViewController?.view.convert(CGPoint.zero, to: nil) == .zero)
-    #expect(navigation.topViewController?.view.window === stage.app.window && stage.log.ends == 3)
+    expect(lines == [] && navigation.viewControllers.map(\.title) == ["A"] && navigation.children.count == 1)
+    expectEqual(navigation.topViewController?.view.convert(CGPoint.zero, to: nil), .zero)
+    expect(navigation.topViewController?.view.window === stage.app.window && stage.log.ends == 3)
   }
 
   @Test(
@@ -119,7 +120,7 @@ struct ScreenMisuseTests {
         sheet.present(alert, animated: true)
         stage.app.settle()
         resize(to: whole.size)
-        #expect(stage.layers == 2 && whole.contains(sheet.view.convert(sheet.view.bounds, to: nil)))
+        expect(stage.layers == 2 && whole.contains(sheet.view.convert(sheet.view.bounds, to: nil)))
         resize(to: size)
         tabs.dismiss(animated: true)
         navigation.popViewController(animated: true)
@@ -127,11 +128,11 @@ struct ScreenMisuseTests {
         stage.app.settle()
         tabs.selectedIndex = 0
         stage.app.settle()
-        #expect(stage.layers == 0 && navigation.viewControllers == [list])
+        expect(stage.layers == 0 && navigation.viewControllers == [list])
       }
     }
     resize(to: whole.size)
-    #expect(lines == [] && list.view.convert(list.view.bounds, to: nil) == whole)
+    expect(lines == [] && list.view.convert(list.view.bounds, to: nil) == whole)
   }
 
   @Test("an alert without actions is shown in silence, no key ends it, and the app may")
@@ -147,10 +148,10 @@ struct ScreenMisuseTests {
       stage.app.click(at: CGPoint(x: 5, y: 5))
       stage.app.settle()
     }
-    #expect(lines == [] && stage.layers == 1 && stage.root.presentedViewController === alert)
+    expect(lines == [] && stage.layers == 1 && stage.root.presentedViewController === alert)
     alert.dismiss(animated: true)
     stage.app.settle()
-    #expect(stage.layers == 0)
+    expectEqual(stage.layers, 0)
   }
 
   @Test(
@@ -177,9 +178,9 @@ struct ScreenMisuseTests {
         }
       let lines = stage.messages { stage.root.present(screen, animated: true) }
       let isNarrow = width < 600
-      #expect(lines == (isNarrow ? [] : [kind == 1 ? sheet : popover]))
-      #expect(stage.layers == (isNarrow ? 1 : 0) && (stage.root.presentedViewController === screen) == isNarrow)
-      #expect((screen.viewIfLoaded?.window != nil) == isNarrow && (screen.presentingViewController != nil) == isNarrow)
+      expectEqual(lines, (isNarrow ? [] : [kind == 1 ? sheet : popover]))
+      expect(stage.layers == (isNarrow ? 1 : 0) && (stage.root.presentedViewController === screen) == isNarrow)
+      expect((screen.viewIfLoaded?.window != nil) == isNarrow && (screen.presentingViewController != nil) == isNarrow)
     }
   }
 
@@ -201,8 +202,8 @@ struct ScreenMisuseTests {
       sheet.view = views[1]
       stage.app.settle()
     }
-    #expect(lines == [] && views.allSatisfy { $0.window === stage.app.window })
-    #expect(views[0].convert(views[0].bounds, to: nil) == CGRect(x: 0, y: 0, width: 800, height: 600))
-    #expect(views[1].superview?.bounds == views[1].frame && views[1].frame.width == 704)
+    expect(lines == [] && views.allSatisfy { $0.window === stage.app.window })
+    expectEqual(views[0].convert(views[0].bounds, to: nil), CGRect(x: 0, y: 0, width: 800, height: 600))
+    expect(views[1].superview?.bounds == views[1].frame && views[1].frame.width == 704)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -56,29 +57,29 @@ struct SearchControllerTests {
   func life() throws {
     let stage = Stage()
     let search = stage.search
-    #expect(!search.isActive)
+    expect(!search.isActive)
     search.searchBar.becomeFirstResponder()
-    #expect(search.isActive && stage.listener.take() == ["will+", "update '' 0"])
+    expect(search.isActive && stage.listener.take() == ["will+", "update '' 0"])
     stage.app.settle()
-    #expect(stage.listener.take() == ["did+"])
-    #expect(search.view.frame == CGRect(x: 0, y: 56, width: 400, height: 544))
+    expectEqual(stage.listener.take(), ["did+"])
+    expectEqual(search.view.frame, CGRect(x: 0, y: 56, width: 400, height: 544))
     stage.app.type("ab")
-    #expect(stage.listener.take() == ["update 'a' 0", "update 'ab' 0"])
+    expectEqual(stage.listener.take(), ["update 'a' 0", "update 'ab' 0"])
     let cancel = try #require(stage.cancelButton())
     stage.app.click(at: cancel.convert(CGPoint(x: 10, y: 10), to: nil))
-    #expect(!search.isActive && search.searchBar.text == "" && !search.searchBar.isFirstResponder)
+    expect(!search.isActive && search.searchBar.text == "" && !search.searchBar.isFirstResponder)
     stage.app.settle()
-    #expect(stage.listener.take() == ["will-", "update '' 0", "did-"])
-    #expect(search.view.superview == nil && stage.cancelButton() == nil && stage.screen.tableView.isScrollEnabled)
+    expectEqual(stage.listener.take(), ["will-", "update '' 0", "did-"])
+    expect(search.view.superview == nil && stage.cancelButton() == nil && stage.screen.tableView.isScrollEnabled)
   }
 
   @Test("the bar of a search controller has a placeholder until the app sets another, or none")
   func placeholder() {
     let stage = Stage()
-    #expect(stage.search.searchBar.placeholder == "Search" && stage.app.backend.visibleTexts.contains("Search"))
+    expect(stage.search.searchBar.placeholder == "Search" && stage.app.backend.visibleTexts.contains("Search"))
     stage.search.searchBar.placeholder = nil
     stage.app.settle()
-    #expect(!stage.app.backend.visibleTexts.contains("Search"))
+    expect(!stage.app.backend.visibleTexts.contains("Search"))
   }
 
   @Test("Escape empties the field, then ends the search; a click on the shaded content ends it, too")
@@ -87,16 +88,16 @@ struct SearchControllerTests {
     stage.search.searchBar.becomeFirstResponder()
     stage.app.type("a")
     stage.app.key(.keyboardEscape)
-    #expect(stage.search.isActive && stage.search.searchBar.text == "")
+    expect(stage.search.isActive && stage.search.searchBar.text == "")
     stage.app.key(.keyboardEscape)
-    #expect(!stage.search.isActive)
+    expect(!stage.search.isActive)
     stage.app.settle()
     stage.search.searchBar.becomeFirstResponder()
     stage.app.settle()
     stage.app.click(at: CGPoint(x: 200, y: 400))
-    #expect(!stage.search.isActive)
+    expect(!stage.search.isActive)
     stage.app.settle()
-    #expect(stage.screen.tableView.indexPathForSelectedRow == nil)
+    expect(stage.screen.tableView.indexPathForSelectedRow == nil)
   }
 
   @Test("Escape ends the search from the cancel button, from a list of results, and from the rows below a bar")
@@ -111,15 +112,15 @@ struct SearchControllerTests {
     }
     begin()
     app.key(.keyboardTab)
-    #expect(app.window.firstResponder === stage.cancelButton())
+    expect(app.window.firstResponder === stage.cancelButton())
     app.key(.keyboardEscape)
     app.settle()
-    #expect(!search.isActive && search.searchBar.text == "")
+    expect(!search.isActive && search.searchBar.text == "")
     begin()
-    #expect(results.tableView.becomeFirstResponder())
+    expect(results.tableView.becomeFirstResponder())
     app.key(.keyboardEscape)
     app.settle()
-    #expect(!search.isActive)
+    expect(!search.isActive)
     let rows = Screen(style: .plain)
     let own = UISearchController(searchResultsController: nil)
     own.obscuresBackgroundDuringPresentation = false
@@ -128,9 +129,9 @@ struct SearchControllerTests {
     app.settle()
     own.isActive = true
     app.settle()
-    #expect(rows.tableView.becomeFirstResponder())
+    expect(rows.tableView.becomeFirstResponder())
     app.key(.keyboardEscape)
-    #expect(!own.isActive)
+    expect(!own.isActive)
   }
 
   @Test("with content that shows the results nothing lies over it")
@@ -139,12 +140,12 @@ struct SearchControllerTests {
     stage.search.obscuresBackgroundDuringPresentation = false
     stage.search.isActive = true
     stage.app.settle()
-    #expect(stage.listener.take() == ["will+", "update '' 0", "did+"])
-    #expect(!stage.search.isViewLoaded && stage.cancelButton() != nil)
+    expectEqual(stage.listener.take(), ["will+", "update '' 0", "did+"])
+    expect(!stage.search.isViewLoaded && stage.cancelButton() != nil)
     stage.search.automaticallyShowsCancelButton = false
     stage.search.isActive = false
     stage.app.settle()
-    #expect(stage.listener.take() == ["will-", "update '' 0", "did-"])
+    expectEqual(stage.listener.take(), ["will-", "update '' 0", "did-"])
   }
 
   @Test("results are shown while there is text, or as the app says, below the bar, which is brought to the top")
@@ -155,25 +156,25 @@ struct SearchControllerTests {
     stage.screen.tableView.contentOffset.y = 20
     stage.search.searchBar.becomeFirstResponder()
     stage.app.settle()
-    #expect(stage.screen.tableView.contentOffset.y == 0 && results.viewIfLoaded?.window == nil)
+    expect(stage.screen.tableView.contentOffset.y == 0 && results.viewIfLoaded?.window == nil)
     stage.app.type("a")
     stage.app.settle()
-    #expect(results.view.window != nil && results.parent === stage.search)
-    #expect(results.view.convert(results.view.bounds, to: nil) == CGRect(x: 0, y: 56, width: 400, height: 544))
-    #expect(results.presentingViewController === stage.screen)
+    expect(results.view.window != nil && results.parent === stage.search)
+    expectEqual(results.view.convert(results.view.bounds, to: nil), CGRect(x: 0, y: 56, width: 400, height: 544))
+    expect(results.presentingViewController === stage.screen)
     stage.app.key(.keyboardDeleteOrBackspace)
-    #expect(results.view.window == nil)
+    expect(results.view.window == nil)
     stage.search.showsSearchResultsController = true
-    #expect(results.view.window != nil)
+    expect(results.view.window != nil)
     // What results present is over the whole window.
     let alert = UIAlertController(title: "T", message: nil, preferredStyle: .alert)
     results.present(alert, animated: false)
     stage.app.settle()
-    #expect(stage.screen.presentedViewController === alert)
+    expect(stage.screen.presentedViewController === alert)
     alert.dismiss(animated: false)
     stage.search.isActive = false
     stage.app.settle()
-    #expect(results.view.window == nil && log.lines.last == "R did-")
+    expect(results.view.window == nil && log.lines.last == "R did-")
   }
 
   @Test("the bar of a navigation controller makes room for the scope bar, which comes with the search or later")
@@ -193,11 +194,11 @@ struct SearchControllerTests {
       heights.append(navigation.navigationBar.bounds.height)
     }
     change { search.isActive = true }
-    #expect(search.searchBar.bounds.height == 98)
+    expectEqual(search.searchBar.bounds.height, 98)
     change { search.searchBar.showsScopeBar = false }
     change { search.searchBar.showsScopeBar = true }
     change { search.isActive = false }
-    #expect(heights == [100, 98, 56, 98, 100])
+    expectEqual(heights, [100, 98, 56, 98, 100])
   }
 
   @Test(
@@ -206,24 +207,24 @@ struct SearchControllerTests {
     let stage = Stage()
     stage.search.obscuresBackgroundDuringPresentation = false
     stage.search.searchBar.scopeButtonTitles = ["All", "Old", "New"]
-    #expect(stage.search.searchBar.bounds.height == 56)
+    expectEqual(stage.search.searchBar.bounds.height, 56)
     stage.search.isActive = true
     stage.app.settle()
-    #expect(
+    expect(
       stage.search.searchBar.bounds.height == 98
         && stage.screen.tableView.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 98)
     _ = stage.listener.take()
     let scopes = try #require(stage.search.searchBar.subviews.first { $0 is ScopeBar })
     stage.app.click(at: scopes.convert(CGPoint(x: scopes.bounds.width - 10, y: 10), to: nil))
-    #expect(stage.listener.take() == ["update '' 2"])
+    expectEqual(stage.listener.take(), ["update '' 2"])
     scopes.becomeFirstResponder()
     stage.app.key(.keyboardLeftArrow)
     stage.app.key(.keyboardRightArrow)
     stage.app.key(.keyboardRightArrow)
-    #expect(stage.listener.take() == ["update '' 1", "update '' 2"])
+    expectEqual(stage.listener.take(), ["update '' 1", "update '' 2"])
     stage.search.isActive = false
     stage.app.settle()
-    #expect(stage.search.searchBar.bounds.height == 56)
+    expectEqual(stage.search.searchBar.bounds.height, 56)
   }
 
   @Test("a search that is begun and ended in its own callbacks, or let go while it is active, leaves nothing behind")
@@ -234,7 +235,7 @@ struct SearchControllerTests {
       stage.search.isActive = false
     }
     stage.app.settle()
-    #expect(stage.search.viewIfLoaded?.superview == nil && stage.screen.tableView.isScrollEnabled)
+    expect(stage.search.viewIfLoaded?.superview == nil && stage.screen.tableView.isScrollEnabled)
     weak var gone: UISearchController?
     do {
       let search = UISearchController(searchResultsController: UIViewController())
@@ -246,7 +247,7 @@ struct SearchControllerTests {
       search.isActive = false
       stage.app.settle()
     }
-    #expect(gone == nil)
+    expect(gone == nil)
     stage.app.settle()
   }
 
@@ -268,14 +269,14 @@ struct SearchControllerTests {
       app.type("a")
       app.settle()
       _ = stage.listener.take()
-      #expect(search.isActive && search.view.window != nil)
+      expect(search.isActive && search.view.window != nil)
     }
     func expectEnded(sourceLocation: SourceLocation = #_sourceLocation) {
       app.settle()
-      #expect(!search.isActive && search.searchBar.text == "", sourceLocation: sourceLocation)
-      #expect(stage.listener.take() == ["will-", "update '' 0", "did-"], sourceLocation: sourceLocation)
-      #expect(search.view.superview == nil && stage.cancelButton() == nil, sourceLocation: sourceLocation)
-      #expect(screen.tableView.isScrollEnabled, sourceLocation: sourceLocation)
+      expect(!search.isActive && search.searchBar.text == "", sourceLocation: sourceLocation)
+      expectEqual(stage.listener.take(), ["will-", "update '' 0", "did-"], sourceLocation: sourceLocation)
+      expect(search.view.superview == nil && stage.cancelButton() == nil, sourceLocation: sourceLocation)
+      expect(screen.tableView.isScrollEnabled, sourceLocation: sourceLocation)
     }
     navigation.pushViewController(screen, animated: false)
     begin()
@@ -283,7 +284,7 @@ struct SearchControllerTests {
     app.settle()
     navigation.popViewController(animated: isAnimated)
     app.settle()
-    #expect(search.isActive && search.view.window != nil && search.searchBar.text == "a")
+    expect(search.isActive && search.view.window != nil && search.searchBar.text == "a")
     navigation.popViewController(animated: isAnimated)
     expectEnded()
     navigation.pushViewController(screen, animated: isAnimated)
@@ -322,12 +323,12 @@ struct SearchControllerTests {
     stage.app.key(.keyboardReturnOrEnter)
     stage.app.type("ab")
     stage.app.key(.keyboardReturnOrEnter)
-    #expect(field.text == "ab" && delegate.returns == 1)
-    #expect(field.autocapitalizationType == .allCharacters && field.returnKeyType == .done)
+    expect(field.text == "ab" && delegate.returns == 1)
+    expect(field.autocapitalizationType == .allCharacters && field.returnKeyType == .done)
     let bar = UISearchBar()
-    #expect(bar.returnKeyType == .search)
+    expectEqual(bar.returnKeyType, .search)
     bar.keyboardType = .URL
-    #expect(bar.searchTextField.keyboardType == .URL)
+    expectEqual(bar.searchTextField.keyboardType, .URL)
   }
 
   @Test("an activity controller copies texts and links, opens links, and offers what the app adds and does not exclude")
@@ -363,12 +364,12 @@ struct SearchControllerTests {
       stage.app.settle()
       return offered.map(\.action.title)
     }
-    #expect(run("Copy") == ["Copy", "Open", "Own", "Cancel"])
-    #expect(UIPasteboard.general.string == "text\nhttps://example.org")
-    #expect(run("Own", excluding: [.copyToPasteboard]) == ["Open", "Own", "Cancel"])
+    expectEqual(run("Copy"), ["Copy", "Open", "Own", "Cancel"])
+    expectEqual(UIPasteboard.general.string, "text\nhttps://example.org")
+    expectEqual(run("Own", excluding: [.copyToPasteboard]), ["Open", "Own", "Cancel"])
     _ = run(nil)
-    #expect(ends == ["com.apple.UIKit.activity.CopyToPasteboard true", "own true", "- false"])
-    #expect(stage.layers == 0)
+    expectEqual(ends, ["com.apple.UIKit.activity.CopyToPasteboard true", "own true", "- false"])
+    expectEqual(stage.layers, 0)
   }
 
   @available(*, deprecated, message: "So that the former name can be tried without a warning.")
@@ -376,8 +377,8 @@ struct SearchControllerTests {
   func formerNames() {
     _ = TestApplication()
     let search = UISearchController()
-    #expect(search.searchResultsController == nil && search.dimsBackgroundDuringPresentation)
+    expect(search.searchResultsController == nil && search.dimsBackgroundDuringPresentation)
     search.dimsBackgroundDuringPresentation = false
-    #expect(!search.obscuresBackgroundDuringPresentation)
+    expect(!search.obscuresBackgroundDuringPresentation)
   }
 }

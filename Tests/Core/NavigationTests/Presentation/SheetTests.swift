@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -37,21 +38,21 @@ struct SheetTests {
     stage.root.present(sheet, animated: false)
     stage.app.settle()
     let host = try #require(sheet.view.superview)
-    #expect(host.frame == CGRect(x: 148, y: 28, width: 704, height: 744))
+    expectEqual(host.frame, CGRect(x: 148, y: 28, width: 704, height: 744))
     resize(stage, 320, 500)
-    #expect(host.frame == CGRect(x: 0, y: 12, width: 320, height: 488))
+    expectEqual(host.frame, CGRect(x: 0, y: 12, width: 320, height: 488))
     resize(stage, 1, 1)
-    #expect(host.frame.width <= 1 && host.frame.height <= 1)
+    expect(host.frame.width <= 1 && host.frame.height <= 1)
     resize(stage, 1000, 800)
     stage.root.dismiss(animated: false)
     let form = stage.controller("C", .formSheet)
     form.preferredContentSize = CGSize(width: 300, height: 200)
     stage.root.present(form, animated: false)
     stage.app.settle()
-    #expect(form.view.superview?.frame == CGRect(x: 350, y: 300, width: 300, height: 200))
+    expectEqual(form.view.superview?.frame, CGRect(x: 350, y: 300, width: 300, height: 200))
     form.preferredContentSize = CGSize(width: 400, height: 300)
     stage.app.settle()
-    #expect(form.view.superview?.frame == CGRect(x: 300, y: 250, width: 400, height: 300))
+    expectEqual(form.view.superview?.frame, CGRect(x: 300, y: 250, width: 400, height: 300))
   }
 
   @Test("a sheet rests at its detents, is pulled from one to the next, and goes when pulled down far")
@@ -74,23 +75,23 @@ struct SheetTests {
     stage.root.present(sheet, animated: true)
     stage.app.settle()
     let host = try #require(sheet.view.superview)
-    #expect(host.frame.height == 150 && host.frame.maxY == 612)
+    expect(host.frame.height == 150 && host.frame.maxY == 612)
     drag(stage, from: CGPoint(x: 200, y: host.frame.minY + 10), by: -160)
-    #expect(manager.selectedDetentIdentifier == .medium && host.frame.height == 324)
+    expect(manager.selectedDetentIdentifier == .medium && host.frame.height == 324)
     drag(stage, from: CGPoint(x: 200, y: host.frame.minY + 10), by: -900)
-    #expect(listener.changes == [.medium, .large] && host.frame.height == 600)
+    expect(listener.changes == [.medium, .large] && host.frame.height == 600)
     manager.animateChanges { manager.selectedDetentIdentifier = .medium }
     stage.app.settle()
-    #expect(host.frame.height == 324 && listener.changes.count == 2)
+    expect(host.frame.height == 324 && listener.changes.count == 2)
     // What is not the upper edge does not move the sheet.
     drag(stage, from: CGPoint(x: 200, y: host.frame.minY + 100), by: 200)
-    #expect(host.frame.height == 324)
+    expectEqual(host.frame.height, 324)
     sheet.isModalInPresentation = true
     drag(stage, from: CGPoint(x: 200, y: host.frame.minY + 10), by: 300)
-    #expect(stage.layers == 1 && !listener.isGone)
+    expect(stage.layers == 1 && !listener.isGone)
     sheet.isModalInPresentation = false
     drag(stage, from: CGPoint(x: 200, y: host.frame.minY + 10), by: 300)
-    #expect(stage.layers == 0 && listener.isGone)
+    expect(stage.layers == 0 && listener.isGone)
   }
 
   @Test("up to its largest undimmed detent a sheet leaves the window to the user")
@@ -107,12 +108,12 @@ struct SheetTests {
     stage.root.present(sheet, animated: true)
     stage.app.settle()
     stage.app.click(at: CGPoint(x: 30, y: 30))
-    #expect(clicks == 1 && stage.layers == 1)
+    expect(clicks == 1 && stage.layers == 1)
     manager.selectedDetentIdentifier = .large
     stage.app.settle()
     stage.app.click(at: CGPoint(x: 30, y: 5))
     stage.app.settle()
-    #expect(clicks == 1 && stage.layers == 0)
+    expect(clicks == 1 && stage.layers == 0)
   }
 
   @Test(
@@ -135,14 +136,14 @@ struct SheetTests {
     stage.root.present(screen, animated: true)
     stage.app.settle()
     let host = try #require(screen.view.superview)
-    #expect(manager.arrowDirection == direction && host.frame.size == CGSize(width: 200, height: 150))
-    #expect(!host.frame.intersects(source))
+    expect(manager.arrowDirection == direction && host.frame.size == CGSize(width: 200, height: 150))
+    expect(!host.frame.intersects(source))
     let arrow = try #require(host.superview?.subviews.first { $0 is UIImageView })
     // The arrow touches source and card.
-    #expect(arrow.frame.insetBy(dx: -2, dy: -2).intersects(source) && arrow.frame.intersects(host.frame))
+    expect(arrow.frame.insetBy(dx: -2, dy: -2).intersects(source) && arrow.frame.intersects(host.frame))
     stage.app.click(at: CGPoint(x: 790, y: 590))
     stage.app.settle()
-    #expect(stage.layers == 0 && manager.arrowDirection == .unknown)
+    expect(stage.layers == 0 && manager.arrowDirection == .unknown)
   }
 
   @Test("the arrow of a popover has the ground of what is shown in it, inside of a navigation controller, too")
@@ -158,7 +159,7 @@ struct SheetTests {
     stage.app.settle()
     let container = try #require(screen.popoverPresentationController?.containerView)
     let arrow = try #require(container.subviews.compactMap { $0 as? UIImageView }.first)
-    #expect(arrow.subviews.first?.tintColor == .systemGroupedBackground)
+    expectEqual(arrow.subviews.first?.tintColor, .systemGroupedBackground)
   }
 
   @Test("a popover keeps within the window for any source, size and permitted side", arguments: 0..<3)
@@ -174,10 +175,10 @@ struct SheetTests {
       let isWithin =
         place.card.minX >= area.minX - 1 && place.card.minY >= area.minY - 1 && place.card.maxX <= area.maxX + 1
         && place.card.maxY <= area.maxY + 1
-      #expect(isWithin, "\(area) \(source) \(place)")
-      #expect(place.direction.isSubset(of: permitted))
+      expect(isWithin, "\(area) \(source) \(place)")
+      expect(place.direction.isSubset(of: permitted))
       if !place.direction.isEmpty {
-        #expect(!place.card.intersects(source.insetBy(dx: 1, dy: 1)), "\(source) \(place)")
+        expect(!place.card.intersects(source.insetBy(dx: 1, dy: 1)), "\(source) \(place)")
       }
     }
   }
@@ -205,18 +206,18 @@ struct SheetTests {
     let host = try #require(screen.view.superview)
     _ = stage.log.take()
     resize(stage, 400, 600)
-    #expect(host.frame == CGRect(x: 0, y: 12, width: 400, height: 588) && manager.arrowDirection == .unknown)
+    expect(host.frame == CGRect(x: 0, y: 12, width: 400, height: 588) && manager.arrowDirection == .unknown)
     resize(stage, 800, 600)
-    #expect(host.frame.width == 320 && manager.arrowDirection == .up)
+    expect(host.frame.width == 320 && manager.arrowDirection == .up)
     manager.delegate = delegate
     resize(stage, 400, 600)
-    #expect(host.frame.width == 320 && manager.arrowDirection == .up)
+    expect(host.frame.width == 320 && manager.arrowDirection == .up)
     // Its view stays in the window all the while.
-    #expect(stage.log.take() == [])
+    expectEqual(stage.log.take(), [])
     resize(stage, 800, 600)
     delegate.answer = .overFullScreen
     resize(stage, 400, 600)
-    #expect(host.frame == CGRect(x: 0, y: 0, width: 400, height: 600) && delegate.styles == [.overFullScreen])
+    expect(host.frame == CGRect(x: 0, y: 0, width: 400, height: 600) && delegate.styles == [.overFullScreen])
   }
 
   @Test("views that a popover passes touches through to take clicks, and its source may leave")
@@ -232,11 +233,11 @@ struct SheetTests {
     stage.root.present(screen, animated: true)
     stage.app.settle()
     stage.app.click(at: CGPoint(x: 50, y: 520))
-    #expect(clicks == 1 && stage.layers == 1)
+    expect(clicks == 1 && stage.layers == 1)
     // A source that leaves takes no popover with it.
     button.removeFromSuperview()
     resize(stage, 810, 610)
-    #expect(stage.layers == 1)
+    expectEqual(stage.layers, 1)
   }
 
   @Test("of the sides of its source a popover takes the one to which text goes first")
@@ -257,8 +258,8 @@ struct SheetTests {
       return (try #require(screen.view.superview).frame, manager.arrowDirection)
     }
     let (plain, turned) = (try frame(isTurned: false), try frame(isTurned: true))
-    #expect(plain.1 == .left && turned.1 == .right)
-    #expect(turned.0 == plain.0.mirrored(in: 800) && turned.0.maxX < source.minX)
+    expect(plain.1 == .left && turned.1 == .right)
+    expect(turned.0 == plain.0.mirrored(in: 800) && turned.0.maxX < source.minX)
   }
 
   @Test("a radius of a sheet's corners that is not a number")
@@ -275,7 +276,7 @@ struct SheetTests {
         }
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(text.contains("UISheetPresentationController.preferredCornerRadius was set to \(name)"))
+      expect(text.contains("UISheetPresentationController.preferredCornerRadius was set to \(name)"))
     }
   }
 }

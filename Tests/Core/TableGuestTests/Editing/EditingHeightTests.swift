@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -67,10 +68,10 @@ struct EditingHeightTests {
     table.setEditing(true, animated: animated)
     app.settle()
     let edited = try #require(heights(table)[1])
-    #expect(edited > plain)
+    expect(edited > plain)
     func look(_ expected: CGFloat) {
       for (row, height) in heights(table) {
-        #expect(height == (source == .mixed && row % 3 == 0 ? 50 : expected), "row \(row)")
+        expectEqual(height, (source == .mixed && row % 3 == 0 ? 50 : expected), "row \(row)")
       }
       table.checkInvariants()
     }
@@ -104,7 +105,7 @@ struct EditingHeightTests {
         app.settle()
       }
       let all = (0..<12).map { table.rectForRow(at: IndexPath(row: $0, section: 0)).height }
-      #expect(Set(all).count == 1, "from \(offset): \(all)")
+      expectEqual(Set(all).count, 1, "from \(offset): \(all)")
       table.checkInvariants()
     }
   }
@@ -129,7 +130,7 @@ struct EditingHeightTests {
     texts.calls = [:]
     table.contentOffset.y = 1500
     app.settle()
-    #expect(!texts.calls.isEmpty && texts.calls.values.allSatisfy { $0 == ["canEdit", "height"] })
+    expect(!texts.calls.isEmpty && texts.calls.values.allSatisfy { $0 == ["canEdit", "height"] })
   }
 
   @Test("rows follow edit mode that begins or ends while the table is laid out", arguments: [true, false])
@@ -148,11 +149,11 @@ struct EditingHeightTests {
     texts.next = { table.setEditing(true, animated: animated) }
     table.contentOffset.y = 1000
     app.settle()
-    #expect(texts.next == nil && heights(table).values.allSatisfy { $0 > plain })
+    expect(texts.next == nil && heights(table).values.allSatisfy { $0 > plain })
     texts.next = { table.setEditing(false, animated: animated) }
     table.contentOffset.y = 0
     app.settle()
-    #expect(texts.next == nil && heights(table).values.allSatisfy { $0 == plain })
+    expect(texts.next == nil && heights(table).values.allSatisfy { $0 == plain })
     table.checkInvariants()
   }
 
@@ -170,9 +171,9 @@ struct EditingHeightTests {
     let before = texts.calls
     table.setEditing(true, animated: false)
     app.settle()
-    #expect(texts.calls == before)
+    expectEqual(texts.calls, before)
     table.setEditing(false, animated: false)
     app.settle()
-    #expect(texts.calls == before && heights(table).values.allSatisfy { $0 == 50 })
+    expect(texts.calls == before && heights(table).values.allSatisfy { $0 == 50 })
   }
 }

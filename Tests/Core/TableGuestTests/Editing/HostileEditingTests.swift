@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -20,9 +21,9 @@ struct HostileEditingTests {
       fixture.edit()
       fixture.pressControl(4)
       fixture.app.settle()
-      #expect(fixture.table.isEditing == (step == 0))
-      #expect(fixture.shown.prefix(5) == ["1", "2", "3", "4", "6"])
-      #expect(fixture.cells.allSatisfy { $0.isEditing == (step == 0) })
+      expectEqual(fixture.table.isEditing, (step == 0))
+      expectEqual(fixture.shown.prefix(5), ["1", "2", "3", "4", "6"])
+      expect(fixture.cells.allSatisfy { $0.isEditing == (step == 0) })
       fixture.table.checkInvariants()
     }
   }
@@ -38,12 +39,12 @@ struct HostileEditingTests {
     }
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { $0.isEditing })
+    expect(fixture.cells.allSatisfy { $0.isEditing })
     fixture.table.checkInvariants()
     reloads = 0
     fixture.table.contentOffset = CGPoint(x: 0, y: 5000)
     fixture.app.settle()
-    #expect(reloads > 0 && fixture.cells.allSatisfy { $0.isEditing })
+    expect(reloads > 0 && fixture.cells.allSatisfy { $0.isEditing })
     fixture.table.checkInvariants()
   }
 
@@ -59,8 +60,8 @@ struct HostileEditingTests {
       fixture.table.setEditing(true, animated: true)
     }
     fixture.app.settle()
-    #expect(!fixture.table.isEditing)
-    #expect(fixture.cells.allSatisfy { !$0.isEditing && $0.contentView.frame.minX == 0 })
+    expect(!fixture.table.isEditing)
+    expect(fixture.cells.allSatisfy { !$0.isEditing && $0.contentView.frame.minX == 0 })
     fixture.table.checkInvariants()
   }
 
@@ -78,7 +79,7 @@ struct HostileEditingTests {
     fixture.source.onEdit = nil
     fixture.table.setEditing(true, animated: false)
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { $0.isEditing })
+    expect(fixture.cells.allSatisfy { $0.isEditing })
     fixture.table.checkInvariants()
   }
 
@@ -94,8 +95,8 @@ struct HostileEditingTests {
     }
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
-    #expect(fixture.shown.prefix(3) == ["1001", "1", "2"])
-    #expect(fixture.cells.allSatisfy { $0.isEditing })
+    expectEqual(fixture.shown.prefix(3), ["1001", "1", "2"])
+    expect(fixture.cells.allSatisfy { $0.isEditing })
     fixture.table.checkInvariants()
   }
 
@@ -105,7 +106,7 @@ struct HostileEditingTests {
     fixture.source.onCell = { table, path in if path.row == 30 { table.setEditing(true, animated: true) } }
     fixture.table.contentOffset = CGPoint(x: 0, y: 25 * 44)
     fixture.app.settle()
-    #expect(fixture.table.isEditing && fixture.cells.allSatisfy { $0.isEditing })
+    expect(fixture.table.isEditing && fixture.cells.allSatisfy { $0.isEditing })
     fixture.table.checkInvariants()
   }
 
@@ -115,11 +116,11 @@ struct HostileEditingTests {
     fixture.table.performBatchUpdates {
       fixture.source.sections[0].removeAll()
       fixture.table.setEditing(true, animated: true)
-      #expect(fixture.source.takeLog().isEmpty)
+      expect(fixture.source.takeLog().isEmpty)
       fixture.table.deleteRows(at: (0..<4).map { fixture.path($0) }, with: .fade)
     }
     fixture.app.settle()
-    #expect(fixture.table.isEditing && fixture.cells.isEmpty)
+    expect(fixture.table.isEditing && fixture.cells.isEmpty)
     fixture.table.checkInvariants()
     fixture.table.performBatchUpdates {
       fixture.source.sections[0] = [1, 2, 3]
@@ -127,7 +128,7 @@ struct HostileEditingTests {
       fixture.table.setEditing(false, animated: true)
     }
     fixture.app.settle()
-    #expect(fixture.cells.count == 3 && fixture.cells.allSatisfy { !$0.isEditing })
+    expect(fixture.cells.count == 3 && fixture.cells.allSatisfy { !$0.isEditing })
     fixture.table.checkInvariants()
   }
 
@@ -152,7 +153,7 @@ struct HostileEditingTests {
     app.settle()
     table.reloadData()
     app.settle()
-    #expect(table.visibleCells.isEmpty && table.isEditing)
+    expect(table.visibleCells.isEmpty && table.isEditing)
     table.checkInvariants()
   }
 
@@ -166,7 +167,7 @@ struct HostileEditingTests {
     fixture.table.deleteRows(at: [fixture.path(3)], with: .fade)
     _ = fixture.source.takeLog()
     control.sendActions(for: .touchUpInside)
-    #expect(!fixture.source.takeLog().contains { $0.hasPrefix("commit") })
+    expect(!fixture.source.takeLog().contains { $0.hasPrefix("commit") })
     fixture.app.settle()
     fixture.table.checkInvariants()
   }
@@ -194,7 +195,7 @@ struct HostileEditingTests {
       let expected = (fixture.table.indexPathsForVisibleRows ?? []).map {
         "\(fixture.source.sections[$0.section][$0.row])"
       }
-      #expect(fixture.shown == expected, "seed \(seed), step \(step)")
+      expectEqual(fixture.shown, expected, "seed \(seed), step \(step)")
     }
   }
 }

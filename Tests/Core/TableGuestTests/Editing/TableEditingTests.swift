@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -13,16 +14,16 @@ struct TableEditingTests {
     let visible = fixture.table.visibleCells.count
     fixture.table.setEditing(true, animated: true)
     var log = fixture.source.takeLog()
-    #expect(log.prefix(3) == ["canEdit 0.0", "commit0 0.0", "style 0.0"])
+    expectEqual(log.prefix(3), ["canEdit 0.0", "commit0 0.0", "style 0.0"])
     log.removeAll { $0 == "commit0 0.0" || $0 == "move 0.0" || $0.hasPrefix("canMove") }
-    #expect(log == (0..<visible).flatMap { ["canEdit 0.\($0)", "style 0.\($0)"] })
-    for cell in fixture.cells { #expect(cell.log == ["set true animated", "will 1"]) }
+    expectEqual(log, (0..<visible).flatMap { ["canEdit 0.\($0)", "style 0.\($0)"] })
+    for cell in fixture.cells { expectEqual(cell.log, ["set true animated", "will 1"]) }
     fixture.app.settle()
-    for cell in fixture.cells { #expect(cell.log.last == "did 1") }
+    for cell in fixture.cells { expectEqual(cell.log.last, "did 1") }
     fixture.table.checkInvariants()
     fixture.table.setEditing(false, animated: false)
-    #expect(fixture.source.takeLog().isEmpty)
-    for cell in fixture.cells { #expect(cell.log.suffix(3) == ["set false at once", "will 0", "did 0"]) }
+    expect(fixture.source.takeLog().isEmpty)
+    for cell in fixture.cells { expectEqual(cell.log.suffix(3), ["set false at once", "will 0", "did 0"]) }
     fixture.table.checkInvariants()
   }
 
@@ -34,14 +35,15 @@ struct TableEditingTests {
     }
     fixture.edit()
     let cells = Array(fixture.cells.prefix(4))
-    #expect(
-      cells.map { $0.edges.editing?.row.control } == [
+    expectEqual(
+      cells.map { $0.edges.editing?.row.control },
+      [
         .delete, .insert, RowEditing.Control.none, RowEditing.Control.none,
       ])
-    #expect(cells.map(\.editingStyle) == [.delete, .insert, .none, .none])
-    #expect(cells.map(\.contentView.frame.minX) == [40, 40, 40, 0])
-    #expect(cells.map { $0.edges.editing?.control != nil } == [true, true, false, false])
-    #expect(cells.allSatisfy { $0.isEditing })
+    expectEqual(cells.map(\.editingStyle), [.delete, .insert, .none, .none])
+    expectEqual(cells.map(\.contentView.frame.minX), [40, 40, 40, 0])
+    expectEqual(cells.map { $0.edges.editing?.control != nil }, [true, true, false, false])
+    expect(cells.allSatisfy { $0.isEditing })
     fixture.table.checkInvariants()
   }
 
@@ -78,15 +80,15 @@ struct TableEditingTests {
     app.frame()
     table.setEditing(true, animated: false)
     app.frame()
-    #expect(table.visibleCells.map(\.isEditing) == [true, false, false])
-    #expect(table.visibleCells.map(\.editingStyle) == [.delete, .none, .none])
+    expectEqual(table.visibleCells.map(\.isEditing), [true, false, false])
+    expectEqual(table.visibleCells.map(\.editingStyle), [.delete, .none, .none])
     app.click(at: CGPoint(x: 20, y: 22))
     app.settle()
     let row = try #require(table.swipe.row)
-    #expect(row.strip.buttons.map(\.action.title) == ["Archive"])
+    expectEqual(row.strip.buttons.map(\.action.title), ["Archive"])
     app.click(at: CGPoint(x: 280, y: 22))
     app.settle()
-    #expect(source.performed == ["Archive"] && table.swipe.row == nil)
+    expect(source.performed == ["Archive"] && table.swipe.row == nil)
     table.checkInvariants()
   }
 
@@ -97,13 +99,13 @@ struct TableEditingTests {
       source.canMove = { _ in false }
     }
     fixture.table.setEditing(true, animated: false)
-    #expect(!fixture.source.takeLog().contains("style 0.1"))
+    expect(!fixture.source.takeLog().contains("style 0.1"))
     let cell = try #require(fixture.cell(1))
-    #expect(!cell.isEditing && cell.edges.editing == nil && cell.editingStyle == .none)
-    #expect(cell.log.isEmpty)
+    expect(!cell.isEditing && cell.edges.editing == nil && cell.editingStyle == .none)
+    expect(cell.log.isEmpty)
     fixture.app.settle()
-    #expect(cell.contentView.frame.minX == 0)
-    #expect(fixture.cell(0)?.contentView.frame.minX == 40)
+    expectEqual(cell.contentView.frame.minX, 0)
+    expectEqual(fixture.cell(0)?.contentView.frame.minX, 40)
     fixture.table.checkInvariants()
   }
 
@@ -115,8 +117,8 @@ struct TableEditingTests {
     fixture.table.contentOffset = CGPoint(x: 0, y: 8000)
     fixture.app.frame()
     for cell in fixture.cells {
-      #expect(cell.isEditing && cell.edges.editing?.control != nil)
-      #expect(cell.contentView.frame.minX == 40)
+      expect(cell.isEditing && cell.edges.editing?.control != nil)
+      expectEqual(cell.contentView.frame.minX, 40)
     }
     fixture.app.settle()
     fixture.table.checkInvariants()
@@ -124,7 +126,7 @@ struct TableEditingTests {
     fixture.table.contentOffset = .zero
     fixture.app.settle()
     for cell in fixture.cells {
-      #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0)
+      expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0)
     }
   }
 
@@ -137,21 +139,21 @@ struct TableEditingTests {
     fixture.table.setEditing(true, animated: true)
     fixture.app.frame(after: 0)
     let first = try #require(cell.contentView.presentation?.origin.x)
-    #expect(first >= 0 && first < 2)
+    expect(first >= 0 && first < 2)
     fixture.app.frame(after: 0.15)
     let middle = try #require(cell.contentView.presentation?.origin.x)
-    #expect(middle > 5 && middle < 35)
-    #expect(cell.own.presentation == nil && cell.own.frame.minX == 5)
+    expect(middle > 5 && middle < 35)
+    expect(cell.own.presentation == nil && cell.own.frame.minX == 5)
     fixture.app.settle()
-    #expect(cell.contentView.presentation == nil && cell.contentView.frame.minX == 40)
-    #expect(cell.textLabel?.frame.minX == 16)
-    #expect(cell.own.frame.minX == 5)
-    #expect(fixture.table.headerView(forSection: 0) === header && header.frame == headerFrame)
+    expect(cell.contentView.presentation == nil && cell.contentView.frame.minX == 40)
+    expectEqual(cell.textLabel?.frame.minX, 16)
+    expectEqual(cell.own.frame.minX, 5)
+    expect(fixture.table.headerView(forSection: 0) === header && header.frame == headerFrame)
     fixture.table.setEditing(false, animated: true)
     fixture.app.settle()
-    #expect(cell.contentView.frame.minX == 0)
-    #expect(!cell.subviews.contains { $0 is EditControl || $0 is ReorderControl })
-    #expect(cell.edges.editing == nil)
+    expectEqual(cell.contentView.frame.minX, 0)
+    expect(!cell.subviews.contains { $0 is EditControl || $0 is ReorderControl })
+    expect(cell.edges.editing == nil)
     fixture.table.checkInvariants()
   }
 
@@ -165,9 +167,9 @@ struct TableEditingTests {
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
     for cell in fixture.cells {
-      #expect(cell.subviews.filter { $0 is EditControl }.count == 1)
-      #expect(cell.edges.editing?.control?.alpha == 1 && cell.edges.editing?.control?.frame.minX == 0)
-      #expect(cell.contentView.frame.minX == 40)
+      expectEqual(cell.subviews.filter { $0 is EditControl }.count, 1)
+      expect(cell.edges.editing?.control?.alpha == 1 && cell.edges.editing?.control?.frame.minX == 0)
+      expectEqual(cell.contentView.frame.minX, 40)
     }
     fixture.table.checkInvariants()
   }
@@ -178,9 +180,9 @@ struct TableEditingTests {
     let fixture = EditingFixture(dataSource: bare)
     fixture.table.setEditing(true, animated: true)
     fixture.app.settle()
-    #expect(fixture.table.isEditing)
+    expect(fixture.table.isEditing)
     for cell in fixture.cells {
-      #expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0)
+      expect(!cell.isEditing && cell.edges.editing == nil && cell.contentView.frame.minX == 0)
     }
     fixture.table.checkInvariants()
   }
@@ -195,8 +197,8 @@ struct TableEditingTests {
     fixture.table.setEditing(true, animated: false)
     fixture.app.frame()
     let log = fixture.source.takeLog()
-    #expect(!log.contains { $0.hasPrefix("commit") || $0.hasPrefix("move") })
-    #expect(fixture.source.sections[0] == Array(1...500))
+    expect(!log.contains { $0.hasPrefix("commit") || $0.hasPrefix("move") })
+    expectEqual(fixture.source.sections[0], Array(1...500))
   }
 
   /// Presses the button that confirms the deletion of the open row.
@@ -214,15 +216,15 @@ struct TableEditingTests {
     let cell = try #require(fixture.cell(2))
     fixture.pressControl(2)
     fixture.app.settle()
-    #expect(!fixture.source.takeLog().contains { $0.hasPrefix("commit") })
-    #expect(cell.showingDeleteConfirmation && cell.frame.minX < 0)
+    expect(!fixture.source.takeLog().contains { $0.hasPrefix("commit") })
+    expect(cell.showingDeleteConfirmation && cell.frame.minX < 0)
     let buttons = fixture.table.subviews.compactMap { $0 as? SwipeActionsView }.flatMap(\.buttons)
-    #expect(buttons.map(\.action.title) == ["Away with it"])
+    expectEqual(buttons.map(\.action.title), ["Away with it"])
     fixture.table.checkInvariants()
     confirm(fixture, 2)
-    #expect(fixture.source.takeLog().first { $0.hasPrefix("commit") } == "commit1 0.2")
-    #expect(fixture.shown.prefix(3) == ["1", "2", "4"])
-    #expect(fixture.cells.allSatisfy { $0.isEditing && !$0.showingDeleteConfirmation && $0.frame.minX == 0 })
+    expectEqual(fixture.source.takeLog().first { $0.hasPrefix("commit") }, "commit1 0.2")
+    expectEqual(fixture.shown.prefix(3), ["1", "2", "4"])
+    expect(fixture.cells.allSatisfy { $0.isEditing && !$0.showingDeleteConfirmation && $0.frame.minX == 0 })
     fixture.table.checkInvariants()
   }
 
@@ -234,15 +236,15 @@ struct TableEditingTests {
       fixture.edit()
       fixture.pressControl(3)
       fixture.app.settle()
-      #expect(fixture.cell(3)?.showingDeleteConfirmation == true)
+      expectEqual(fixture.cell(3)?.showingDeleteConfirmation, true)
       if leaves {
         fixture.table.setEditing(false, animated: true)
       } else {
         fixture.app.click(at: fixture.point(6, x: 150))
       }
       fixture.app.settle()
-      #expect(fixture.cell(3)?.showingDeleteConfirmation == false && fixture.cell(3)?.frame.minX == 0)
-      #expect(fixture.source.sections[0].count == 30)
+      expect(fixture.cell(3)?.showingDeleteConfirmation == false && fixture.cell(3)?.frame.minX == 0)
+      expectEqual(fixture.source.sections[0].count, 30)
       fixture.table.checkInvariants()
       fixture.edit(false)
     }
@@ -255,30 +257,30 @@ struct TableEditingTests {
     fixture.edit()
     fixture.pressControl(0)
     var log = fixture.source.takeLog()
-    #expect(log.first == "commit2 0.0")
+    expectEqual(log.first, "commit2 0.0")
     log.removeAll { !$0.hasPrefix("cell") }
-    #expect(log == ["cell 0.0"])
-    #expect(fixture.shown.first == "1001")
+    expectEqual(log, ["cell 0.0"])
+    expectEqual(fixture.shown.first, "1001")
     let new = try #require(fixture.cell(0))
     fixture.app.frame()
-    #expect(new.isEditing && new.contentView.frame.minX == 40 && new.contentView.presentation == nil)
+    expect(new.isEditing && new.contentView.frame.minX == 40 && new.contentView.presentation == nil)
     fixture.app.settle()
     fixture.table.checkInvariants()
-    #expect(fixture.cells.allSatisfy { $0.isEditing })
+    expect(fixture.cells.allSatisfy { $0.isEditing })
   }
 
   @Test("the indentation level moves the labels by so many steps, edited or not")
   func indentation() throws {
     let fixture = EditingFixture { _, source in source.level = 3 }
     let cell = try #require(fixture.cell(0))
-    #expect(cell.textLabel?.frame.minX == 46)
+    expectEqual(cell.textLabel?.frame.minX, 46)
     fixture.edit()
-    #expect(cell.textLabel?.frame.minX == 46 && cell.contentView.frame.minX == 40)
+    expect(cell.textLabel?.frame.minX == 46 && cell.contentView.frame.minX == 40)
     cell.indentationWidth = 20
     fixture.app.settle()
-    #expect(cell.textLabel?.frame.minX == 76 && cell.contentView.frame.minX == 40)
+    expect(cell.textLabel?.frame.minX == 76 && cell.contentView.frame.minX == 40)
     fixture.edit(false)
-    #expect(cell.textLabel?.frame.minX == 76 && cell.contentView.frame.minX == 0)
+    expect(cell.textLabel?.frame.minX == 76 && cell.contentView.frame.minX == 0)
   }
 
   @Test("the grip is there if moveRow is implemented and canMove agrees, for rows that cannot be edited too")
@@ -289,19 +291,20 @@ struct TableEditingTests {
     }
     fixture.edit()
     let cells = Array(fixture.cells.prefix(3))
-    #expect(cells.map { $0.edges.editing?.grip != nil } == [false, true, true])
-    #expect(cells.map(\.showsReorderControl) == [false, true, true])
-    #expect(
-      cells.map(\.contentView.frame) == [
+    expectEqual(cells.map { $0.edges.editing?.grip != nil }, [false, true, true])
+    expectEqual(cells.map(\.showsReorderControl), [false, true, true])
+    expectEqual(
+      cells.map(\.contentView.frame),
+      [
         CGRect(x: 40, y: 0, width: 260, height: 43), CGRect(x: 40, y: 0, width: 212, height: 43),
         CGRect(x: 0, y: 0, width: 252, height: 43),
       ])
     let grip = try #require(cells[1].edges.editing?.grip)
-    #expect(grip.frame == CGRect(x: 252, y: 0, width: 48, height: 44))
-    #expect(fixture.app.window.hitTest(fixture.point(1, x: 270), with: nil) === grip)
+    expectEqual(grip.frame, CGRect(x: 252, y: 0, width: 48, height: 44))
+    expect(fixture.app.window.hitTest(fixture.point(1, x: 270), with: nil) === grip)
     cells[1].showsReorderControl = false
     fixture.app.settle()
-    #expect(cells[1].edges.editing?.grip == nil && cells[1].contentView.frame.width == 260)
+    expect(cells[1].edges.editing?.grip == nil && cells[1].contentView.frame.width == 260)
     fixture.table.checkInvariants()
   }
 
@@ -311,11 +314,11 @@ struct TableEditingTests {
     let cell = try #require(fixture.cell(1))
     let left = cell.lines.lower.frame.minX
     fixture.edit()
-    #expect(cell.lines.lower.frame.minX == left + 40 && cell.lines.lower.frame.maxX == 300)
+    expect(cell.lines.lower.frame.minX == left + 40 && cell.lines.lower.frame.maxX == 300)
     fixture.table.separatorInset = UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 9)
     fixture.app.settle()
-    #expect(cell.lines.lower.frame.minX == 45 && cell.lines.lower.frame.maxX == 291)
-    #expect(cell.separatorInset.left == 5)
+    expect(cell.lines.lower.frame.minX == 45 && cell.lines.lower.frame.maxX == 291)
+    expectEqual(cell.separatorInset.left, 5)
   }
 
   @Test("reloading and setting another data source in edit mode ask anew")
@@ -325,18 +328,18 @@ struct TableEditingTests {
     fixture.source.style = { _ in .insert }
     fixture.table.reloadData()
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { $0.edges.editing?.row.control == .insert })
-    #expect(fixture.table.isEditing)
+    expect(fixture.cells.allSatisfy { $0.edges.editing?.row.control == .insert })
+    expect(fixture.table.isEditing)
     fixture.table.reloadRows(at: [fixture.path(3)], with: .fade)
     fixture.app.settle()
-    #expect(fixture.cell(3)?.isEditing == true)
+    expectEqual(fixture.cell(3)?.isEditing, true)
     fixture.table.checkInvariants()
     let bare = BareSource()
     fixture.table.dataSource = bare
     fixture.app.settle()
     fixture.table.reloadData()
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { !$0.isEditing })
+    expect(fixture.cells.allSatisfy { !$0.isEditing })
     fixture.table.checkInvariants()
   }
 
@@ -357,9 +360,9 @@ struct TableEditingTests {
       fixture.table.insertRows(at: [fixture.path(0, 1)], with: .automatic)
     }
     let asked = fixture.source.takeLog().filter { $0.hasPrefix("style") }
-    #expect(Set(asked).count == asked.count && asked.count <= 2)
+    expect(Set(asked).count == asked.count && asked.count <= 2)
     fixture.app.settle()
-    #expect(fixture.cells.allSatisfy { $0.isEditing && $0.contentView.frame.minX == 40 })
+    expect(fixture.cells.allSatisfy { $0.isEditing && $0.contentView.frame.minX == 40 })
     fixture.table.checkInvariants()
   }
 
@@ -370,8 +373,8 @@ struct TableEditingTests {
     app.window.rootViewController = controller
     app.frame()
     controller.setEditing(true, animated: true)
-    #expect(controller.isEditing && controller.tableView.isEditing)
+    expect(controller.isEditing && controller.tableView.isEditing)
     controller.isEditing = false
-    #expect(!controller.tableView.isEditing)
+    expect(!controller.tableView.isEditing)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -13,24 +14,24 @@ struct ReorderDragTests {
     let fixture = ReorderFixture([6])
     let cell = fixture.cell(1)
     let end = fixture.drag(1, by: 90)
-    #expect(fixture.table.hasUncommittedUpdates, "a row being dragged is an update not committed yet")
-    #expect(fixture.source.moves.isEmpty, "nothing is moved before the row is let go")
+    expect(fixture.table.hasUncommittedUpdates, "a row being dragged is an update not committed yet")
+    expect(fixture.source.moves.isEmpty, "nothing is moved before the row is let go")
     fixture.table.checkInvariants()
-    #expect(fixture.top(cell) == 44 + 90, "the cell follows the pointer")
-    #expect(fixture.cell(1) === cell && fixture.table.visibleCells.contains { $0 === cell })
+    expectEqual(fixture.top(cell), 44 + 90, "the cell follows the pointer")
+    expect(fixture.cell(1) === cell && fixture.table.visibleCells.contains { $0 === cell })
     fixture.app.mouseUp(at: end)
-    #expect(fixture.source.moves == [[IndexPath(row: 1, section: 0), IndexPath(row: 3, section: 0)]])
-    #expect(!fixture.table.hasUncommittedUpdates)
-    #expect(fixture.shown == [1, 3, 4, 2, 5, 6] && fixture.shown == fixture.ids[0])
-    #expect(fixture.cell(3) === cell, "the cell stays the same")
+    expectEqual(fixture.source.moves, [[IndexPath(row: 1, section: 0), IndexPath(row: 3, section: 0)]])
+    expect(!fixture.table.hasUncommittedUpdates)
+    expect(fixture.shown == [1, 3, 4, 2, 5, 6] && fixture.shown == fixture.ids[0])
+    expect(fixture.cell(3) === cell, "the cell stays the same")
     fixture.table.checkInvariants()
-    #expect(fixture.top(cell) == 44 + 90, "it glides from where it was let go")
+    expectEqual(fixture.top(cell), 44 + 90, "it glides from where it was let go")
     fixture.app.frame(after: 0.1)
-    #expect(fixture.top(cell) < 134 && fixture.top(cell) > 132)
+    expect(fixture.top(cell) < 134 && fixture.top(cell) > 132)
     fixture.app.settle()
-    #expect(fixture.top(cell) == 132 && fixture.table.reorder.drag == nil)
-    #expect(fixture.table.subviews.allSatisfy { !($0 is ReorderShadowView) })
-    #expect(cell?.ground == nil && cell?.presentation == nil)
+    expect(fixture.top(cell) == 132 && fixture.table.reorder.drag == nil)
+    expect(fixture.table.subviews.allSatisfy { !($0 is ReorderShadowView) })
+    expect(cell?.ground == nil && cell?.presentation == nil)
   }
 
   @Test("a cell is reordering while it is dragged, and no longer when it has been let go")
@@ -40,13 +41,13 @@ struct ReorderDragTests {
     var states: [Bool] = []
     cell?.configurationUpdateHandler = { _, state in states.append(state.isReordering) }
     fixture.app.settle()
-    #expect(states.allSatisfy { !$0 })
+    expect(states.allSatisfy { !$0 })
     let end = fixture.drag(1, by: 90)
-    #expect(states.last == true)
-    #expect(fixture.cell(0)?.configurationState.isReordering == false)
+    expectEqual(states.last, true)
+    expectEqual(fixture.cell(0)?.configurationState.isReordering, false)
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(states.last == false)
+    expectEqual(states.last, false)
   }
 
   @Test("a row needs half of its neighbour's height to change places with it, and goes back as easily")
@@ -57,7 +58,7 @@ struct ReorderDragTests {
     for (distance, target) in [(21.0, 2), (22.0, 3), (65.0, 3), (66.0, 4), (21.5, 2), (-22.0, 2), (-23.0, 1)] {
       fixture.app.mouseMove(to: CGPoint(x: start.x, y: start.y + distance))
       fixture.app.frame()
-      #expect(fixture.table.reorder.drag?.move.target.row == target, "\(distance)")
+      expectEqual(fixture.table.reorder.drag?.move.target.row, target, "\(distance)")
       fixture.table.checkInvariants()
     }
   }
@@ -70,20 +71,20 @@ struct ReorderDragTests {
     fixture.app.mouseDown(at: start)
     fixture.app.mouseMove(to: CGPoint(x: start.x, y: start.y + 30))
     fixture.app.frame()
-    #expect(fixture.top(next) == 88)
+    expectEqual(fixture.top(next), 88)
     fixture.app.frame(after: 0.1)
-    #expect(fixture.top(next) < 80 && fixture.top(next) > 44)
+    expect(fixture.top(next) < 80 && fixture.top(next) > 44)
     fixture.app.settle()
-    #expect(fixture.top(next) == 44)
-    #expect(fixture.app.settle() == 0, "nothing is drawn while the row is held still")
-    #expect(fixture.table.subviews.last === fixture.table.reorder.drag?.cell, "the cell is in front")
+    expectEqual(fixture.top(next), 44)
+    expectEqual(fixture.app.settle(), 0, "nothing is drawn while the row is held still")
+    expect(fixture.table.subviews.last === fixture.table.reorder.drag?.cell, "the cell is in front")
     let views = fixture.table.subviews
-    #expect(views[views.count - 2] is ReorderShadowView && views[views.count - 2].alpha == 1)
+    expect(views[views.count - 2] is ReorderShadowView && views[views.count - 2].alpha == 1)
     fixture.app.mouseUp(at: CGPoint(x: start.x, y: start.y + 30))
     let place = fixture.table.subviews.firstIndex { $0 === fixture.cell(2) } ?? 0
-    #expect(fixture.table.subviews[place - 1] is ReorderShadowView, "the shadow stays below the cell")
+    expect(fixture.table.subviews[place - 1] is ReorderShadowView, "the shadow stays below the cell")
     fixture.app.settle()
-    #expect(!fixture.table.subviews.contains { $0 is ReorderShadowView })
+    expect(!fixture.table.subviews.contains { $0 is ReorderShadowView })
   }
 
   @Test("a finger on the grip drags the row and does not scroll; its row is neither highlighted nor selected")
@@ -92,12 +93,12 @@ struct ReorderDragTests {
     let start = fixture.grip(2)
     fixture.app.fingerDrag(from: start, to: CGPoint(x: 100, y: start.y + 88))
     fixture.app.frame(after: 0.3)
-    #expect(fixture.table.contentOffset.y == 0 && fixture.table.reorder.drag != nil)
-    #expect(fixture.table.chooser.press.row == nil && fixture.cell(2)?.isHighlighted == false)
+    expect(fixture.table.contentOffset.y == 0 && fixture.table.reorder.drag != nil)
+    expect(fixture.table.chooser.press.row == nil && fixture.cell(2)?.isHighlighted == false)
     fixture.app.fingerUp(at: CGPoint(x: 100, y: start.y + 88))
     fixture.app.settle()
-    #expect(fixture.source.moves == [[IndexPath(row: 2, section: 0), IndexPath(row: 4, section: 0)]])
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expectEqual(fixture.source.moves, [[IndexPath(row: 2, section: 0), IndexPath(row: 4, section: 0)]])
+    expect(fixture.table.indexPathForSelectedRow == nil)
     fixture.table.checkInvariants()
   }
 
@@ -105,14 +106,14 @@ struct ReorderDragTests {
   func onlyOne() {
     let fixture = ReorderFixture([6])
     fixture.app.mouseDown(at: fixture.grip(1), button: .secondary)
-    #expect(fixture.table.reorder.drag == nil)
+    expect(fixture.table.reorder.drag == nil)
     fixture.app.mouseUp(at: fixture.grip(1), button: .secondary)
     fixture.app.mouseDown(at: fixture.grip(1))
     let cell = fixture.table.reorder.drag?.cell
     fixture.app.fingerDown(at: fixture.grip(3))
     fixture.app.fingerMove(to: fixture.grip(5))
     fixture.app.fingerUp(at: fixture.grip(5))
-    #expect(fixture.table.reorder.drag?.cell === cell && fixture.source.moves.isEmpty)
+    expect(fixture.table.reorder.drag?.cell === cell && fixture.source.moves.isEmpty)
   }
 
   @Test("a row dropped where it came from is not moved")
@@ -121,8 +122,8 @@ struct ReorderDragTests {
     let end = fixture.drag(2, by: 15)
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.source.moves.isEmpty && fixture.shown == [1, 2, 3, 4, 5, 6])
-    #expect(fixture.top(fixture.cell(2)) == 88)
+    expect(fixture.source.moves.isEmpty && fixture.shown == [1, 2, 3, 4, 5, 6])
+    expectEqual(fixture.top(fixture.cell(2)), 88)
     fixture.table.checkInvariants()
   }
 
@@ -131,35 +132,35 @@ struct ReorderDragTests {
     let fixture = ReorderFixture([8], hasDelegate: true)
     fixture.delegate.retarget = { _, proposed in IndexPath(row: min(proposed.row, 3), section: 0) }
     let end = fixture.drag(1, by: 44 * 5, steps: 40)
-    #expect(fixture.delegate.proposals.map(\.row) == [2, 3, 4, 5, 6])
-    #expect(fixture.table.reorder.drag?.move.target.row == 3)
+    expectEqual(fixture.delegate.proposals.map(\.row), [2, 3, 4, 5, 6])
+    expectEqual(fixture.table.reorder.drag?.move.target.row, 3)
     fixture.table.checkInvariants()
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.source.moves == [[IndexPath(row: 1, section: 0), IndexPath(row: 3, section: 0)]])
-    #expect(fixture.shown == fixture.ids[0])
+    expectEqual(fixture.source.moves, [[IndexPath(row: 1, section: 0), IndexPath(row: 3, section: 0)]])
+    expectEqual(fixture.shown, fixture.ids[0])
   }
 
   @Test("a row is dragged into an empty section, to its end and into the next one")
   func sections() {
     let fixture = ReorderFixture([3, 0, 2])
-    #expect(fixture.ids == [[1, 2, 3], [], [6, 7]])
+    expectEqual(fixture.ids, [[1, 2, 3], [], [6, 7]])
     var end = fixture.drag(0, by: 79)
-    #expect(fixture.table.reorder.drag?.move.target == RowPosition(section: 0, row: 2))
+    expectEqual(fixture.table.reorder.drag?.move.target, RowPosition(section: 0, row: 2))
     fixture.app.mouseMove(to: CGPoint(x: end.x, y: end.y + 9))
     fixture.app.frame()
-    #expect(fixture.table.reorder.drag?.move.target == RowPosition(section: 1, row: 0))
+    expectEqual(fixture.table.reorder.drag?.move.target, RowPosition(section: 1, row: 0))
     fixture.table.checkInvariants()
     end.y += 9
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.ids == [[2, 3], [1], [6, 7]])
-    #expect(fixture.shown == [2, 3, 1, 6, 7])
+    expectEqual(fixture.ids, [[2, 3], [1], [6, 7]])
+    expectEqual(fixture.shown, [2, 3, 1, 6, 7])
     fixture.table.checkInvariants()
     end = fixture.drag(0, 1, by: 44 * 2)
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.ids == [[2, 3], [], [6, 7, 1]])
+    expectEqual(fixture.ids, [[2, 3], [], [6, 7, 1]])
     fixture.table.checkInvariants()
   }
 
@@ -172,13 +173,13 @@ struct ReorderDragTests {
     }
     let end = fixture.drag(0, by: 70)
     // Rows 2 and 3 are 74 high together: 70 is nearer to their end.
-    #expect(fixture.table.reorder.drag?.move.target.row == 2)
+    expectEqual(fixture.table.reorder.drag?.move.target.row, 2)
     fixture.app.settle()
-    #expect(fixture.top(fixture.cell(1)) == 0 && fixture.top(fixture.cell(3)) == 174)
+    expect(fixture.top(fixture.cell(1)) == 0 && fixture.top(fixture.cell(3)) == 174)
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.shown == [2, 3, 1, 4, 5, 6])
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 2, section: 0)).height == 100)
+    expectEqual(fixture.shown, [2, 3, 1, 4, 5, 6])
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 2, section: 0)).height, 100)
     fixture.table.checkInvariants()
   }
 
@@ -191,7 +192,7 @@ struct ReorderDragTests {
     let end = fixture.drag(1, by: 44 * 3)
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.table.indexPathsForSelectedRows?.map(\.row) == [1, 4])
+    expectEqual(fixture.table.indexPathsForSelectedRows?.map(\.row), [1, 4])
     fixture.table.checkInvariants()
   }
 
@@ -234,9 +235,9 @@ struct ReorderDragTests {
       if Bool.random(using: &random) { fixture.app.settle() }
     }
     fixture.app.settle()
-    #expect(fixture.delegate.pairingErrors == 0)
+    expectEqual(fixture.delegate.pairingErrors, 0)
     let cells = fixture.table.subviews.filter { $0 is UITableViewCell }
-    #expect(cells.count == fixture.table.visibleCells.count)
-    #expect(cells.allSatisfy { ($0 as? UITableViewCell)?.ground == nil && $0.presentation == nil })
+    expectEqual(cells.count, fixture.table.visibleCells.count)
+    expect(cells.allSatisfy { ($0 as? UITableViewCell)?.ground == nil && $0.presentation == nil })
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -17,7 +18,7 @@ struct ReorderInterruptionTests {
     } else {
       fixture.drag(1, by: 134)
     }
-    #expect(fixture.table.reorder.drag?.move.target.row == 4)
+    expectEqual(fixture.table.reorder.drag?.move.target.row, 4)
     switch reason {
     case "escape": fixture.app.key(.keyboardEscape)
     case "focus": fixture.app.events.post(.window(.focusLost))
@@ -31,17 +32,17 @@ struct ReorderInterruptionTests {
     default: fixture.table.rowHeight = 50
     }
     fixture.app.frame()
-    #expect(fixture.table.reorder.drag == nil && !fixture.table.hasUncommittedUpdates)
+    expect(fixture.table.reorder.drag == nil && !fixture.table.hasUncommittedUpdates)
     fixture.app.mouseMove(to: CGPoint(x: 280, y: 300))
     fixture.app.mouseUp(at: CGPoint(x: 280, y: 300))
     if reason == "leave" { fixture.app.window.addSubview(fixture.table) }
     fixture.app.settle()
-    #expect(fixture.source.moves.isEmpty)
-    #expect(fixture.shown == (reason == "source" ? [] : [1, 2, 3, 4, 5, 6, 7, 8]))
+    expect(fixture.source.moves.isEmpty)
+    expectEqual(fixture.shown, (reason == "source" ? [] : [1, 2, 3, 4, 5, 6, 7, 8]))
     fixture.table.checkInvariants()
-    #expect(fixture.delegate.pairingErrors == 0)
-    #expect(!fixture.table.subviews.contains { $0 is ReorderShadowView })
-    #expect(fixture.table.visibleCells.allSatisfy { $0.ground == nil && $0.presentation == nil })
+    expectEqual(fixture.delegate.pairingErrors, 0)
+    expect(!fixture.table.subviews.contains { $0 is ReorderShadowView })
+    expect(fixture.table.visibleCells.allSatisfy { $0.ground == nil && $0.presentation == nil })
   }
 
   @Test("a row that goes because the grip stopped an animation, of whose end the app was told, is not lifted")
@@ -58,12 +59,12 @@ struct ReorderInterruptionTests {
     }
     let grip = fixture.grip(6)
     fixture.app.mouseDown(at: grip)
-    #expect(table.numberOfRows(inSection: 0) == 3 && table.reorder.drag == nil)
+    expect(table.numberOfRows(inSection: 0) == 3 && table.reorder.drag == nil)
     fixture.app.mouseMove(to: CGPoint(x: grip.x, y: grip.y + 60))
     fixture.app.mouseUp(at: CGPoint(x: grip.x, y: grip.y + 60))
     fixture.app.settle()
     table.checkInvariants()
-    #expect(fixture.shown == [1, 2, 3] && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
+    expect(fixture.shown == [1, 2, 3] && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
   }
 
   @Test("a grip that ends its row's animation, which has the app take the row away or animate it anew, lifts nothing")
@@ -83,16 +84,16 @@ struct ReorderInterruptionTests {
       }
       for _ in 0..<3 { app.frame() }
       let grip = fixture.grip(1)
-      #expect(!isCalled && table.cellForRow(at: IndexPath(row: 1, section: 0))?.presentation != nil)
+      expect(!isCalled && table.cellForRow(at: IndexPath(row: 1, section: 0))?.presentation != nil)
       app.mouseDown(at: grip)
-      #expect(isCalled && table.reorder.drag == nil)
+      expect(isCalled && table.reorder.drag == nil)
       table.checkInvariants()
       app.mouseMove(to: CGPoint(x: grip.x, y: grip.y - 40))
       app.mouseUp(at: CGPoint(x: grip.x, y: grip.y - 40))
       app.settle()
       table.checkInvariants()
-      #expect(fixture.shown == [deletes ? 1 : 90] && fixture.source.moves.isEmpty)
-      #expect(fixture.delegate.pairingErrors == 0)
+      expect(fixture.shown == [deletes ? 1 : 90] && fixture.source.moves.isEmpty)
+      expectEqual(fixture.delegate.pairingErrors, 0)
     }
   }
 
@@ -108,12 +109,12 @@ struct ReorderInterruptionTests {
     }
     let grip = fixture.grip(6)
     fixture.app.mouseDown(at: grip)
-    #expect(table.reorder.drag == nil)
+    expect(table.reorder.drag == nil)
     fixture.app.mouseMove(to: CGPoint(x: grip.x, y: grip.y + 60))
     fixture.app.mouseUp(at: CGPoint(x: grip.x, y: grip.y + 60))
     fixture.app.settle()
     table.checkInvariants()
-    #expect(!table.hasUncommittedUpdates && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
+    expect(!table.hasUncommittedUpdates && fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
   }
 
   @Test(
@@ -129,11 +130,11 @@ struct ReorderInterruptionTests {
     }
     table.contentOffset.y += 132
     fixture.app.frame()
-    #expect(fixture.delegate.onWillDisplay == nil && table.reorder.drag == nil)
+    expect(fixture.delegate.onWillDisplay == nil && table.reorder.drag == nil)
     if leaves { fixture.app.window.addSubview(table) }
     fixture.app.settle()
     table.checkInvariants()
-    #expect(fixture.shown == Array(4...13) && fixture.delegate.pairingErrors == 0)
+    expect(fixture.shown == Array(4...13) && fixture.delegate.pairingErrors == 0)
   }
 
   @Test(
@@ -148,18 +149,18 @@ struct ReorderInterruptionTests {
     fixture.app.mouseDown(at: CGPoint(x: fixture.grip(1).x, y: 1))
     // Rows that the gap would bring on screen are there, too: what leaves is below.
     fixture.app.frame()
-    #expect(table.reorder.drag != nil && fixture.shown == Array(1...12))
+    expect(table.reorder.drag != nil && fixture.shown == Array(1...12))
     fixture.delegate.onEndDisplaying = {
       fixture.delegate.onEndDisplaying = nil
       if leaves { table.removeFromSuperview() } else { table.setEditing(false, animated: false) }
     }
     table.contentOffset.y = 0
     fixture.app.frame()
-    #expect(fixture.delegate.onEndDisplaying == nil && table.reorder.drag == nil)
+    expect(fixture.delegate.onEndDisplaying == nil && table.reorder.drag == nil)
     if leaves { fixture.app.window.addSubview(table) }
     fixture.app.settle()
     table.checkInvariants()
-    #expect(fixture.shown == Array(1...10) && fixture.delegate.pairingErrors == 0)
+    expect(fixture.shown == Array(1...10) && fixture.delegate.pairingErrors == 0)
   }
 
   @Test("a grip that stops content on its way back into range leaves it in range")
@@ -168,13 +169,13 @@ struct ReorderInterruptionTests {
     fixture.table.contentOffset.y = -60
     fixture.table.setContentOffset(.zero, animated: true)
     for _ in 0..<3 { fixture.app.frame() }
-    #expect(fixture.table.contentOffset.y < -20)
+    expect(fixture.table.contentOffset.y < -20)
     let grip = fixture.grip(4)
     fixture.app.mouseDown(at: grip)
-    #expect(fixture.table.reorder.drag != nil && fixture.table.contentOffset.y == 0)
+    expect(fixture.table.reorder.drag != nil && fixture.table.contentOffset.y == 0)
     fixture.app.mouseUp(at: grip)
     fixture.app.settle()
-    #expect(fixture.table.contentOffset.y == 0 && fixture.source.moves.isEmpty)
+    expect(fixture.table.contentOffset.y == 0 && fixture.source.moves.isEmpty)
   }
 
   @Test("rows that the app inserts and deletes during a drag shift the row dragged; it is dropped among the new ones")
@@ -189,15 +190,15 @@ struct ReorderInterruptionTests {
       fixture.table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
       fixture.table.deleteRows(at: [IndexPath(row: 7, section: 0)], with: .fade)
     }
-    #expect(fixture.table.reorder.drag?.cell === cell && fixture.table.reorder.drag?.move.source.row == 3)
-    #expect(fixture.table.indexPath(for: cell ?? UITableViewCell())?.row == 3)
+    expect(fixture.table.reorder.drag?.cell === cell && fixture.table.reorder.drag?.move.source.row == 3)
+    expectEqual(fixture.table.indexPath(for: cell ?? UITableViewCell())?.row, 3)
     fixture.table.checkInvariants()
-    #expect(fixture.top(cell) == 188)
+    expectEqual(fixture.top(cell), 188)
     fixture.app.settle()
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.source.moves == [[IndexPath(row: 3, section: 0), IndexPath(row: 4, section: 0)]])
-    #expect(fixture.shown == fixture.ids[0])
+    expectEqual(fixture.source.moves, [[IndexPath(row: 3, section: 0), IndexPath(row: 4, section: 0)]])
+    expectEqual(fixture.shown, fixture.ids[0])
     fixture.table.checkInvariants()
   }
 
@@ -213,12 +214,12 @@ struct ReorderInterruptionTests {
       } else {
         fixture.table.reloadRows(at: [path], with: .automatic)
       }
-      #expect(fixture.table.reorder.drag == nil)
+      expect(fixture.table.reorder.drag == nil)
       fixture.table.checkInvariants()
       fixture.app.mouseUp(at: end)
       fixture.app.settle()
-      #expect(fixture.source.moves.isEmpty && fixture.shown == fixture.ids[0])
-      #expect(fixture.delegate.pairingErrors == 0)
+      expect(fixture.source.moves.isEmpty && fixture.shown == fixture.ids[0])
+      expectEqual(fixture.delegate.pairingErrors, 0)
     }
   }
 
@@ -231,7 +232,7 @@ struct ReorderInterruptionTests {
     }
     fixture.app.mouseUp(at: fixture.drag(2, by: 60))
     fixture.app.settle()
-    #expect(fixture.table.reorder.drag == nil && fixture.source.moves.isEmpty)
+    expect(fixture.table.reorder.drag == nil && fixture.source.moves.isEmpty)
     fixture.table.checkInvariants()
 
     var inserted = false
@@ -244,11 +245,11 @@ struct ReorderInterruptionTests {
       return proposed
     }
     let end = fixture.drag(2, by: 60)
-    #expect(fixture.table.reorder.drag?.move.source.row == 3)
+    expectEqual(fixture.table.reorder.drag?.move.source.row, 3)
     fixture.table.checkInvariants()
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.shown == fixture.ids[0])
+    expectEqual(fixture.shown, fixture.ids[0])
     fixture.table.checkInvariants()
   }
 
@@ -269,9 +270,9 @@ struct ReorderInterruptionTests {
       fixture.app.mouseUp(at: fixture.drag(1, by: 134))
       if reason == "leave" { fixture.app.window.addSubview(fixture.table) }
       fixture.app.settle()
-      #expect(fixture.source.moves.count == 1, "\(reason)")
-      #expect(fixture.shown == (reason == "source" ? [] : [1, 3, 4, 5, 2, 6, 7, 8]), "\(reason)")
-      #expect(fixture.delegate.pairingErrors == 0, "\(reason)")
+      expectEqual(fixture.source.moves.count, 1, "\(reason)")
+      expectEqual(fixture.shown, (reason == "source" ? [] : [1, 3, 4, 5, 2, 6, 7, 8]), "\(reason)")
+      expectEqual(fixture.delegate.pairingErrors, 0, "\(reason)")
       fixture.table.checkInvariants()
     }
   }
@@ -284,14 +285,14 @@ struct ReorderInterruptionTests {
       fixture.drag(0, by: 60)
     }
     let message = String(decoding: row?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("returned [0, 4] for the row at [0, 0] and the proposed place [0, 1]"))
-    #expect(message.contains("section 0 takes rows 0 to 3 then"))
+    expect(message.contains("returned [0, 4] for the row at [0, 0] and the proposed place [0, 1]"))
+    expect(message.contains("section 0 takes rows 0 to 3 then"))
     let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       let fixture = ReorderFixture([4], hasDelegate: true)
       fixture.delegate.retarget = { _, _ in IndexPath(row: 0, section: 1) }
       fixture.drag(0, by: 60)
     }
     let other = String(decoding: section?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(other.contains("there are 1 sections"))
+    expect(other.contains("there are 1 sections"))
   }
 }

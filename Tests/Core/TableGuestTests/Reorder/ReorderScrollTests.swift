@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -51,14 +52,14 @@ struct ReorderScrollTests {
       if frame % 100 == 0 { table.checkInvariants() }
     }
     let passed = table.reorder.drag?.move.target.row ?? 0
-    #expect(passed > 2000)
-    #expect(most <= 4, "a frame brought \(most) rows")
-    #expect(table.reorder.drag?.cell === cell && cell?.superview === table && cell?.textLabel?.text == "2")
-    #expect(cells(of: table) < 20)
+    expect(passed > 2000)
+    expect(most <= 4, "a frame brought \(most) rows")
+    expect(table.reorder.drag?.cell === cell && cell?.superview === table && cell?.textLabel?.text == "2")
+    expect(cells(of: table) < 20)
     app.mouseUp(at: CGPoint(x: 280, y: 600))
     app.settle()
-    #expect(source.moves == [[IndexPath(row: 2, section: 0), IndexPath(row: passed, section: 0)]])
-    #expect(table.cellForRow(at: IndexPath(row: passed, section: 0)) === cell)
+    expectEqual(source.moves, [[IndexPath(row: 2, section: 0), IndexPath(row: passed, section: 0)]])
+    expect(table.cellForRow(at: IndexPath(row: passed, section: 0)) === cell)
     table.checkInvariants()
   }
 
@@ -75,19 +76,19 @@ struct ReorderScrollTests {
     }
     let many = distance(pointer: 430, frames: 60)
     let few = distance(pointer: 430, frames: 20)
-    #expect(many > 300 && abs(many - few) < 40, "\(many), \(few)")
-    #expect(distance(pointer: 405, frames: 60) < many / 2)
-    #expect(distance(pointer: 300, frames: 60) == 0)
+    expect(many > 300 && abs(many - few) < 40, "\(many), \(few)")
+    expect(distance(pointer: 405, frames: 60) < many / 2)
+    expectEqual(distance(pointer: 300, frames: 60), 0)
 
     let fixture = ReorderFixture([14])
     let end = fixture.drag(3, by: 330)
     for _ in 0..<120 { fixture.app.frame() }
-    #expect(fixture.table.contentOffset.y == 176)
+    expectEqual(fixture.table.contentOffset.y, 176)
     fixture.app.settle()
-    #expect(fixture.app.settle() == 0, "at its end it rests")
+    expectEqual(fixture.app.settle(), 0, "at its end it rests")
     fixture.app.mouseUp(at: end)
     fixture.app.settle()
-    #expect(fixture.source.moves.last?.last == IndexPath(row: 13, section: 0))
+    expectEqual(fixture.source.moves.last?.last, IndexPath(row: 13, section: 0))
     fixture.table.checkInvariants()
   }
 
@@ -98,10 +99,10 @@ struct ReorderScrollTests {
     fixture.drag(4, by: 10)
     fixture.app.wheel(-3, at: CGPoint(x: 100, y: 200))
     fixture.app.settle()
-    #expect(fixture.table.contentOffset.y > 0)
-    #expect(fixture.top(cell) == 4 * 44 + 10)
+    expect(fixture.table.contentOffset.y > 0)
+    expectEqual(fixture.top(cell), 4 * 44 + 10)
     fixture.table.checkInvariants()
-    #expect(fixture.table.reorder.drag?.move.target.row ?? 0 > 4)
+    expect(fixture.table.reorder.drag?.move.target.row ?? 0 > 4)
   }
 
   @Test("a row cancelled thousands of rows away leaves the screen, and is at its place")
@@ -109,14 +110,14 @@ struct ReorderScrollTests {
     let fixture = ReorderFixture([500], hasDelegate: true)
     fixture.drag(2, by: 700)
     for _ in 0..<400 { fixture.app.frame() }
-    #expect(fixture.table.contentOffset.y > 5000)
+    expect(fixture.table.contentOffset.y > 5000)
     fixture.app.key(.keyboardEscape)
     fixture.table.checkInvariants()
     fixture.app.settle()
-    #expect(fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
+    expect(fixture.source.moves.isEmpty && fixture.delegate.pairingErrors == 0)
     fixture.table.contentOffset = .zero
     fixture.app.settle()
-    #expect(fixture.shown == Array(1...10))
+    expectEqual(fixture.shown, Array(1...10))
     fixture.table.checkInvariants()
   }
 }

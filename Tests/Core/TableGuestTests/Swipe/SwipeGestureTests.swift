@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -12,16 +13,16 @@ struct SwipeGestureTests {
     let fixture = SwipeFixture()
     fixture.source.trailing = { _ in fixture.actions(["A", "B"]) }
     fixture.drag(2, by: -90, with: input)
-    #expect(abs(fixture.offset(2) + 90) < 0.01)
-    #expect(fixture.cell(2)?.showingDeleteConfirmation == true)
+    expect(abs(fixture.offset(2) + 90) < 0.01)
+    expectEqual(fixture.cell(2)?.showingDeleteConfirmation, true)
     fixture.table.checkInvariants()
     fixture.letGo(2, at: -90, with: input)
     fixture.settle()
-    #expect(fixture.openRow == 2)
-    #expect(fixture.offset(2) == -148)
-    #expect(fixture.strip?.frame == CGRect(x: 152, y: 88, width: 148, height: 44))
-    #expect(fixture.strip?.buttons.map(\.frame.width) == [74, 74])
-    #expect(fixture.source.takeLog() == ["willBegin 2"])
+    expectEqual(fixture.openRow, 2)
+    expectEqual(fixture.offset(2), -148)
+    expectEqual(fixture.strip?.frame, CGRect(x: 152, y: 88, width: 148, height: 44))
+    expectEqual(fixture.strip?.buttons.map(\.frame.width), [74, 74])
+    expectEqual(fixture.source.takeLog(), ["willBegin 2"])
   }
 
   @Test("dragging a row to the right bares its leading actions, by each input", arguments: SwipeInput.allCases)
@@ -29,21 +30,21 @@ struct SwipeGestureTests {
     let fixture = SwipeFixture()
     fixture.source.leading = { _ in fixture.actions(["A"]) }
     fixture.swipe(3, by: 50, with: input)
-    #expect(fixture.openRow == 3)
-    #expect(fixture.offset(3) == 74)
+    expectEqual(fixture.openRow, 3)
+    expectEqual(fixture.offset(3), 74)
     fixture.swipe(3, by: -60, with: input)
-    #expect(fixture.openRow == nil)
-    #expect(fixture.offset(3) == 0)
-    #expect(fixture.source.takeLog() == ["willBegin 3", "didEnd 3"])
+    expect(fixture.openRow == nil)
+    expectEqual(fixture.offset(3), 0)
+    expectEqual(fixture.source.takeLog(), ["willBegin 3", "didEnd 3"])
   }
 
   @Test("a short drag goes back, and tells so", arguments: SwipeInput.allCases)
   func goingBack(input: SwipeInput) {
     let fixture = SwipeFixture()
     fixture.swipe(1, by: -30, with: input)
-    #expect(fixture.openRow == nil)
-    #expect(fixture.offset(1) == 0)
-    #expect(fixture.source.takeLog() == ["willBegin 1", "didEnd 1"])
+    expect(fixture.openRow == nil)
+    expectEqual(fixture.offset(1), 0)
+    expectEqual(fixture.source.takeLog(), ["willBegin 1", "didEnd 1"])
   }
 
   @Test("a flick opens however short it is, and closes however far the row is")
@@ -53,11 +54,11 @@ struct SwipeGestureTests {
     fixture.drag(1, by: -40)
     fixture.letGo(1, at: -40, moving: true)
     fixture.settle()
-    #expect(fixture.offset(1) == -148)
+    expectEqual(fixture.offset(1), -148)
     fixture.drag(1, by: 60)
     fixture.letGo(1, at: 60, moving: true)
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
   }
 
   @Test("vertical movement scrolls and moves no row; the mouse moves nothing at all")
@@ -65,17 +66,17 @@ struct SwipeGestureTests {
     let fixture = SwipeFixture()
     let start = fixture.point(5)
     fixture.app.fingerDrag(from: start, to: CGPoint(x: start.x - 30, y: start.y - 90))
-    #expect(fixture.openRow == nil)
-    #expect(fixture.table.contentOffset.y > 0)
+    expect(fixture.openRow == nil)
+    expect(fixture.table.contentOffset.y > 0)
     fixture.app.fingerUp(at: CGPoint(x: start.x - 30, y: start.y - 90), after: 0.2)
     fixture.settle()
     let row = fixture.point(5)
     fixture.app.mouseDown(at: row)
     fixture.app.mouseMove(to: CGPoint(x: row.x - 5, y: row.y + 20))
     fixture.app.mouseMove(to: CGPoint(x: row.x - 80, y: row.y + 20))
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     fixture.app.mouseUp(at: CGPoint(x: row.x - 80, y: row.y + 20))
-    #expect(!fixture.source.takeLog().contains { $0.hasPrefix("willBegin") })
+    expect(!fixture.source.takeLog().contains { $0.hasPrefix("willBegin") })
   }
 
   @Test("sideways movement scrolls nothing, and does not select the row", arguments: SwipeInput.allCases)
@@ -84,29 +85,29 @@ struct SwipeGestureTests {
     fixture.table.contentOffset.y = 100
     fixture.app.frame()
     fixture.drag(5, by: -60, with: input)
-    #expect(fixture.cell(5)?.isHighlighted == false)
+    expectEqual(fixture.cell(5)?.isHighlighted, false)
     fixture.letGo(5, at: -60, with: input)
     fixture.settle()
-    #expect(fixture.table.contentOffset.y == 100)
-    #expect(fixture.table.indexPathForSelectedRow == nil)
-    #expect(fixture.openRow == 5)
+    expectEqual(fixture.table.contentOffset.y, 100)
+    expect(fixture.table.indexPathForSelectedRow == nil)
+    expectEqual(fixture.openRow, 5)
   }
 
   @Test("in a direction without actions a closed row does not move, an open one gives way")
   func otherDirection() {
     let fixture = SwipeFixture()
     fixture.drag(1, by: 80)
-    #expect(fixture.offset(1) == 0)
+    expectEqual(fixture.offset(1), 0)
     fixture.letGo(1, at: 80)
     fixture.settle()
     fixture.swipe(1, by: -50)
-    #expect(fixture.offset(1) == -75)
+    expectEqual(fixture.offset(1), -75)
     fixture.drag(1, by: 174)
-    #expect(fixture.offset(1) > 0 && fixture.offset(1) < 60)
-    #expect(fixture.strip?.frame.width == 0)
+    expect(fixture.offset(1) > 0 && fixture.offset(1) < 60)
+    expectEqual(fixture.strip?.frame.width, 0)
     fixture.letGo(1, at: 174)
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
   }
 
   @Test("a finger catches a row on its way")
@@ -117,13 +118,13 @@ struct SwipeGestureTests {
     fixture.letGo(1, at: -120)
     fixture.app.frame(after: 0.05)
     let place = fixture.offset(1)
-    #expect(place < -120 && place > -148)
+    expect(place < -120 && place > -148)
     fixture.drag(1, by: -4)
-    #expect(abs(fixture.offset(1) - (place - 4)) < 30)
-    #expect(fixture.swiped?.isHeld == true)
+    expect(abs(fixture.offset(1) - (place - 4)) < 30)
+    expectEqual(fixture.swiped?.isHeld, true)
     fixture.letGo(1, at: -4)
     fixture.settle()
-    #expect(fixture.offset(1) == -148)
+    expectEqual(fixture.offset(1), -148)
   }
 
   @Test("the buttons stretch with a pull beyond them")
@@ -133,14 +134,14 @@ struct SwipeGestureTests {
     fixture.swipe(1, by: -80)
     fixture.drag(1, by: -100)
     let strip = try #require(fixture.strip)
-    #expect(strip.frame.width > 148 && strip.frame.width < 248)
+    expect(strip.frame.width > 148 && strip.frame.width < 248)
     let widths = strip.buttons.map { Double($0.frame.width) }
-    #expect(abs(widths[0] - widths[1]) <= 1)
-    #expect(widths.reduce(0, +) == Double(strip.frame.width))
+    expect(abs(widths[0] - widths[1]) <= 1)
+    expectEqual(widths.reduce(0, +), Double(strip.frame.width))
     fixture.letGo(1, at: -100)
     fixture.settle()
-    #expect(strip.buttons.map(\.frame.width) == [74, 74])
-    #expect(fixture.source.takeLog() == ["willBegin 1"])
+    expectEqual(strip.buttons.map(\.frame.width), [74, 74])
+    expectEqual(fixture.source.takeLog(), ["willBegin 1"])
   }
 
   @Test("Shift and the wheel, and sideways turns while scrolling, move no row")
@@ -149,14 +150,14 @@ struct SwipeGestureTests {
     let place = fixture.point(2)
     fixture.wheel(CGVector(dx: 0, dy: -1), isPrecise: false, at: place, modifiers: .shift)
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     fixture.turn(by: 0, -20, at: place)
     fixture.turn(by: -60, -2, at: place)
     fixture.turn(by: -60, 0, at: place)
     fixture.settle()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.table.contentOffset.y > 0)
-    #expect(fixture.source.takeLog().isEmpty)
+    expect(fixture.openRow == nil)
+    expect(fixture.table.contentOffset.y > 0)
+    expect(fixture.source.takeLog().isEmpty)
   }
 
   @Test("a notch sideways opens, one back closes")
@@ -164,13 +165,13 @@ struct SwipeGestureTests {
     let fixture = SwipeFixture()
     fixture.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: fixture.point(2))
     fixture.settle()
-    #expect(fixture.offset(2) == -75)
+    expectEqual(fixture.offset(2), -75)
     fixture.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: fixture.point(2))
     fixture.settle()
-    #expect(fixture.offset(2) == -75)
+    expectEqual(fixture.offset(2), -75)
     fixture.wheel(CGVector(dx: 1, dy: 0), isPrecise: false, at: fixture.point(2))
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
   }
 
   @Test("cancelled touches and a window that goes away leave no row out of its place")
@@ -179,13 +180,13 @@ struct SwipeGestureTests {
     fixture.drag(1, by: -60)
     fixture.app.window.touchRouter.cancelAll()
     fixture.settle()
-    #expect(fixture.openRow == 1)
+    expectEqual(fixture.openRow, 1)
     fixture.table.removeFromSuperview()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.source.takeLog() == ["willBegin 1", "didEnd 1"])
+    expect(fixture.openRow == nil)
+    expectEqual(fixture.source.takeLog(), ["willBegin 1", "didEnd 1"])
     fixture.app.window.addSubview(fixture.table)
     fixture.settle()
-    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.showingDeleteConfirmation })
+    expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.showingDeleteConfirmation })
   }
 
   @Test("a finger takes the knob of a slider along in a row that can be swiped, and swipes the row beside it")
@@ -199,9 +200,9 @@ struct SwipeGestureTests {
     fixture.app.fingerDrag(from: fixture.point(2, x: 166), to: fixture.point(2, x: 126))
     fixture.app.fingerUp(at: fixture.point(2, x: 126))
     fixture.app.settle()
-    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == nil && fixture.offset(2) == 0)
+    expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == nil && fixture.offset(2) == 0)
     fixture.drag(2, by: -60)
-    #expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == 2)
+    expect(abs(slider.value - 0.1) < 0.01 && fixture.openRow == 2)
   }
 
   @Test(
@@ -216,9 +217,9 @@ struct SwipeGestureTests {
     fixture.app.fingerDrag(from: fixture.point(2, x: 150), to: fixture.point(2, x: 110))
     fixture.app.fingerUp(at: fixture.point(2, x: 110))
     fixture.app.settle()
-    #expect(!control.isOn && fixture.openRow == nil && fixture.offset(2) == 0)
+    expect(!control.isOn && fixture.openRow == nil && fixture.offset(2) == 0)
     control.isEnabled = false
     fixture.drag(2, by: -60)
-    #expect(fixture.openRow == 2)
+    expectEqual(fixture.openRow, 2)
   }
 }

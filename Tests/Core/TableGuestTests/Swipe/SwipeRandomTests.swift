@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -37,19 +38,19 @@ struct SwipeRandomTests {
       for call in fixture.source.takeLog() {
         if call.hasPrefix("willBegin") { open += 1 }
         if call.hasPrefix("didEnd") { open -= 1 }
-        #expect(open == 0 || open == 1, "seed \(seed)")
+        expect(open == 0 || open == 1, "seed \(seed)")
       }
-      #expect((open == 1) == (fixture.swiped?.tellsDelegate == true), "seed \(seed)")
+      expectEqual((open == 1), (fixture.swiped?.tellsDelegate == true), "seed \(seed)")
     }
     if let place = hands.finger { fixture.app.fingerUp(at: place) }
     if let place = hands.mouse { fixture.app.mouseUp(at: place) }
     fixture.table.setEditing(false, animated: false)
     fixture.table.swipe.close(animated: true)
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     let inset = fixture.table.sectionInset
-    #expect(fixture.table.visibleCells.allSatisfy { Double($0.frame.minX) == inset && !$0.isAside }, "seed \(seed)")
-    #expect(!fixture.app.application.frameLoop.isFrameRequested, "seed \(seed)")
+    expect(fixture.table.visibleCells.allSatisfy { Double($0.frame.minX) == inset && !$0.isAside }, "seed \(seed)")
+    expect(!fixture.app.application.frameLoop.isFrameRequested, "seed \(seed)")
   }
 
   private func step(

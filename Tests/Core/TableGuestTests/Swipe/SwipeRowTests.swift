@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -24,11 +25,11 @@ struct SwipeRowTests {
   func tappingElsewhere() {
     let fixture = open(2)
     fixture.app.click(at: fixture.point(5))
-    #expect(fixture.swiped?.isClosing == true)
+    expectEqual(fixture.swiped?.isClosing, true)
     fixture.settle()
-    #expect(fixture.source.takeLog() == ["didEnd 2"])
+    expectEqual(fixture.source.takeLog(), ["didEnd 2"])
     fixture.app.click(at: fixture.point(5))
-    #expect(fixture.source.takeLog() == ["didSelect 5"])
+    expectEqual(fixture.source.takeLog(), ["didSelect 5"])
   }
 
   @Test("a tap on the open row closes it when let go, and selects nothing")
@@ -36,19 +37,19 @@ struct SwipeRowTests {
     let fixture = open(2)
     let place = fixture.point(2, x: 100)
     fixture.app.mouseDown(at: place)
-    #expect(fixture.swiped?.isClosing == false)
+    expectEqual(fixture.swiped?.isClosing, false)
     fixture.app.mouseUp(at: place)
     fixture.settle()
-    #expect(fixture.source.takeLog() == ["didEnd 2"])
+    expectEqual(fixture.source.takeLog(), ["didEnd 2"])
   }
 
   @Test("Escape closes the open row")
   func escape() {
     let fixture = open(2)
     fixture.app.key(.keyboardEscape)
-    #expect(fixture.swiped?.isClosing == true)
+    expectEqual(fixture.swiped?.isClosing, true)
     fixture.settle()
-    #expect(fixture.source.takeLog() == ["didEnd 2"])
+    expectEqual(fixture.source.takeLog(), ["didEnd 2"])
   }
 
   @Test("while a row is open nothing else in the table can be touched")
@@ -63,24 +64,24 @@ struct SwipeRowTests {
     fixture.app.frame()
     let place = button.convert(CGPoint(x: 30, y: 20), to: nil)
     fixture.app.click(at: place)
-    #expect(pressed == 0)
+    expectEqual(pressed, 0)
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     fixture.app.click(at: place)
-    #expect(pressed == 1)
+    expectEqual(pressed, 1)
   }
 
   @Test("swiping another row closes the open one, and only the next swipe opens")
   func anotherRow() {
     let fixture = open(2)
     fixture.drag(5, by: -60)
-    #expect(fixture.offset(5) == 0)
+    expectEqual(fixture.offset(5), 0)
     fixture.letGo(5, at: -60)
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     fixture.swipe(5, by: -60)
-    #expect(fixture.openRow == 5)
-    #expect(fixture.source.takeLog() == ["didEnd 2", "willBegin 5"])
+    expectEqual(fixture.openRow, 5)
+    expectEqual(fixture.source.takeLog(), ["didEnd 2", "willBegin 5"])
   }
 
   @Test("scrolling by finger, wheel, touchpad, indicator or in code closes the row")
@@ -96,11 +97,11 @@ struct SwipeRowTests {
     for scroll in scrolls {
       let fixture = open(4)
       scroll(fixture)
-      #expect(fixture.swiped?.isClosing ?? true)
+      expect(fixture.swiped?.isClosing ?? true)
       fixture.settle()
-      #expect(fixture.openRow == nil)
-      #expect(fixture.table.contentOffset.y > 0)
-      #expect(fixture.source.takeLog() == ["didEnd 4"])
+      expect(fixture.openRow == nil)
+      expect(fixture.table.contentOffset.y > 0)
+      expectEqual(fixture.source.takeLog(), ["didEnd 4"])
     }
   }
 
@@ -110,20 +111,20 @@ struct SwipeRowTests {
     fixture.table.contentOffset.y = 3000
     fixture.app.frame()
     fixture.table.checkInvariants()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.source.takeLog() == ["didEnd 2"])
-    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
+    expect(fixture.openRow == nil)
+    expectEqual(fixture.source.takeLog(), ["didEnd 2"])
+    expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
   }
 
   @Test("reloadData drops the swipe at once")
   func reloading() {
     let fixture = open(2)
     fixture.table.reloadData()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
-    #expect(fixture.source.takeLog() == ["didEnd nil"])
+    expect(fixture.openRow == nil)
+    expect(fixture.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
+    expectEqual(fixture.source.takeLog(), ["didEnd nil"])
     fixture.settle()
-    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.showingDeleteConfirmation })
+    expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.showingDeleteConfirmation })
   }
 
   @Test("reloadData while a finger holds a row lets go of it")
@@ -133,11 +134,11 @@ struct SwipeRowTests {
     fixture.table.reloadData()
     fixture.app.frame()
     fixture.app.fingerMove(to: fixture.point(2, x: 20))
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     fixture.table.checkInvariants()
     fixture.app.fingerUp(at: fixture.point(2, x: 20))
     fixture.settle()
-    #expect(fixture.offset(2) == 0)
+    expectEqual(fixture.offset(2), 0)
   }
 
   @Test("a table that changes its width closes the row")
@@ -145,8 +146,8 @@ struct SwipeRowTests {
     let fixture = open(2)
     fixture.table.frame.size.width = 250
     fixture.settle()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.cell(2)?.frame.width == 250 && fixture.offset(2) == 0)
+    expect(fixture.openRow == nil)
+    expect(fixture.cell(2)?.frame.width == 250 && fixture.offset(2) == 0)
   }
 
   // MARK: Edit mode
@@ -156,17 +157,17 @@ struct SwipeRowTests {
     let fixture = SwipeFixture()
     let cell = try #require(fixture.cell(2) as? TransitionCell)
     fixture.drag(2, by: -60)
-    #expect(cell.log == ["will 2"])
-    #expect(cell.showingDeleteConfirmation && !fixture.table.isEditing && !cell.isEditing)
-    #expect(fixture.table.visibleCells.filter(\.showingDeleteConfirmation).count == 1)
+    expectEqual(cell.log, ["will 2"])
+    expect(cell.showingDeleteConfirmation && !fixture.table.isEditing && !cell.isEditing)
+    expectEqual(fixture.table.visibleCells.filter(\.showingDeleteConfirmation).count, 1)
     fixture.letGo(2, at: -60)
     fixture.settle()
-    #expect(cell.log == ["will 2", "did 2"])
+    expectEqual(cell.log, ["will 2", "did 2"])
     fixture.app.click(at: fixture.point(6))
-    #expect(cell.log == ["will 2", "did 2", "will 0"])
+    expectEqual(cell.log, ["will 2", "did 2", "will 0"])
     fixture.settle()
-    #expect(cell.log == ["will 2", "did 2", "will 0", "did 0"])
-    #expect(fixture.source.takeLog() == ["willBegin 2", "didEnd 2"])
+    expectEqual(cell.log, ["will 2", "did 2", "will 0", "did 0"])
+    expectEqual(fixture.source.takeLog(), ["willBegin 2", "didEnd 2"])
   }
 
   @Test("there is no swiping in edit mode, and entering it closes an open row")
@@ -174,15 +175,15 @@ struct SwipeRowTests {
     let fixture = open(2)
     fixture.table.setEditing(true, animated: true)
     fixture.settle()
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     for distance in [-100.0, 100] {
       fixture.swipe(3, by: distance)
-      #expect(fixture.openRow == nil)
+      expect(fixture.openRow == nil)
     }
     fixture.turn(by: -80, at: fixture.point(3))
     fixture.settle()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.source.takeLog() == ["didEnd 2"])
+    expect(fixture.openRow == nil)
+    expectEqual(fixture.source.takeLog(), ["didEnd 2"])
   }
 
   @Test("opened in edit mode the row offers its actions, and the button deletes")
@@ -192,21 +193,21 @@ struct SwipeRowTests {
     fixture.source.onCommit = { table, path in fixture.source.delete(path, in: table) }
     fixture.table.setEditing(true, animated: false)
     fixture.app.frame()
-    #expect(fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 3), animated: true))
+    expect(fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 3), animated: true))
     fixture.settle()
-    #expect(fixture.openRow == 3)
-    #expect(fixture.strip?.buttons.first?.action.title == "Remove")
+    expectEqual(fixture.openRow, 3)
+    expectEqual(fixture.strip?.buttons.first?.action.title, "Remove")
     fixture.app.click(at: fixture.point(6))
     fixture.settle()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.table.isEditing)
+    expect(fixture.openRow == nil)
+    expect(fixture.table.isEditing)
     fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 3), animated: false)
     fixture.app.frame()
     fixture.press(0)
     fixture.settle()
-    #expect(fixture.source.rows[3] == "row 4")
-    #expect(fixture.source.takeLog() == ["commit delete 3"])
-    #expect(!fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 19), animated: false))
+    expectEqual(fixture.source.rows[3], "row 4")
+    expectEqual(fixture.source.takeLog(), ["commit delete 3"])
+    expect(!fixture.table.swipe.openTrailingActions(at: RowPosition(section: 0, row: 19), animated: false))
   }
 
   @Test("a delegate that reloads when told that a row begins to move keeps it from moving")
@@ -214,10 +215,10 @@ struct SwipeRowTests {
     let fixture = SwipeFixture()
     fixture.source.onWillBegin = { fixture.table.reloadData() }
     fixture.drag(2, by: -60)
-    #expect(fixture.openRow == nil)
+    expect(fixture.openRow == nil)
     fixture.letGo(2, at: -60)
     fixture.settle()
-    #expect(fixture.source.takeLog().prefix(2) == ["willBegin 2", "didEnd nil"])
+    expectEqual(fixture.source.takeLog().prefix(2), ["willBegin 2", "didEnd nil"])
   }
 
   @Test("a cell that reloads the table when told that it opens or closes leaves a sound table", arguments: [1, 2])
@@ -234,8 +235,8 @@ struct SwipeRowTests {
     fixture.swipe(2, by: -60)
     fixture.app.click(at: fixture.point(0))
     fixture.settle()
-    #expect(fixture.openRow == nil)
-    #expect(fixture.table.visibleCells.count == 1 && fixture.offset(0) == 0)
+    expect(fixture.openRow == nil)
+    expect(fixture.table.visibleCells.count == 1 && fixture.offset(0) == 0)
   }
 
   @Test("a row that a load takes away while it moves is not placed any more")
@@ -245,9 +246,9 @@ struct SwipeRowTests {
     fixture.letGo(9, at: -60)
     fixture.source.rows = ["only"]
     fixture.table.rowHeight = 50
-    #expect(fixture.table.numberOfRows(inSection: 0) == 1)
+    expectEqual(fixture.table.numberOfRows(inSection: 0), 1)
     fixture.settle()
-    #expect(fixture.openRow == nil && fixture.offset(0) == 0)
+    expect(fixture.openRow == nil && fixture.offset(0) == 0)
   }
 
   // MARK: Updates
@@ -261,14 +262,14 @@ struct SwipeRowTests {
     fixture.table.checkInvariants()
     fixture.app.frame(after: 0.15)
     let strip = try #require(fixture.strip)
-    #expect(cell.presentation != nil)
-    #expect(cell.presentation?.origin.y == strip.presentation?.origin.y)
+    expect(cell.presentation != nil)
+    expectEqual(cell.presentation?.origin.y, strip.presentation?.origin.y)
     fixture.settle()
-    #expect(fixture.openRow == 4 && fixture.cell(4) === cell)
-    #expect(fixture.offset(4) == -74 && strip.frame.minY == 176)
+    expect(fixture.openRow == 4 && fixture.cell(4) === cell)
+    expect(fixture.offset(4) == -74 && strip.frame.minY == 176)
     fixture.app.click(at: fixture.point(8))
     fixture.settle()
-    #expect(fixture.source.takeLog() == ["didEnd 4"])
+    expectEqual(fixture.source.takeLog(), ["didEnd 4"])
   }
 
   @Test("a batch that deletes, reloads or moves off the open row closes it")
@@ -286,12 +287,12 @@ struct SwipeRowTests {
       for isAnimated in [true, false] {
         let fixture = open(2)
         if isAnimated { change(fixture) } else { UIView.performWithoutAnimation { change(fixture) } }
-        #expect(fixture.openRow == nil)
+        expect(fixture.openRow == nil)
         fixture.table.checkInvariants()
         fixture.settle()
-        #expect(fixture.source.takeLog() == [number == 3 ? "didEnd 52" : "didEnd nil"])
-        #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
-        #expect(fixture.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
+        expectEqual(fixture.source.takeLog(), [number == 3 ? "didEnd 52" : "didEnd nil"])
+        expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
+        expect(fixture.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
       }
     }
   }
@@ -312,8 +313,8 @@ struct SwipeRowTests {
     fixture.drag(1, by: -60)
     fixture.app.fingerUp(at: fixture.point(1))
     fixture.app.settle()
-    #expect(isFinished == false)
-    for row in 0..<2 { #expect(fixture.cell(row)?.frame == table.rectForRow(at: IndexPath(row: row, section: 0))) }
+    expectEqual(isFinished, false)
+    for row in 0..<2 { expectEqual(fixture.cell(row)?.frame, table.rectForRow(at: IndexPath(row: row, section: 0))) }
     table.checkInvariants()
   }
 
@@ -324,10 +325,10 @@ struct SwipeRowTests {
     fixture.source.rows.insert("new", at: 0)
     fixture.table.insertRows(at: [row(0)], with: .none)
     fixture.app.frame()
-    #expect(fixture.openRow == 3)
+    expectEqual(fixture.openRow, 3)
     fixture.app.fingerMove(to: fixture.point(3, x: 150 - 10 - 70))
-    #expect(fixture.offset(3) == -70)
-    #expect(fixture.offset(2) == 0)
+    expectEqual(fixture.offset(3), -70)
+    expectEqual(fixture.offset(2), 0)
     fixture.table.checkInvariants()
   }
 
@@ -337,14 +338,14 @@ struct SwipeRowTests {
     let fixture = SwipeFixture { table, _ in table.estimatedRowHeight = 200 }
     fixture.swipe(2, by: -60)
     let cell = try #require(fixture.cell(2))
-    #expect(fixture.openRow == 2 && cell.isAside)
+    expect(fixture.openRow == 2 && cell.isAside)
     fixture.source.rows.insert(contentsOf: ["a", "b", "c"], at: 0)
     fixture.table.insertRows(at: [row(0), row(1), row(2)], with: .fade)
     fixture.app.frame()
-    #expect(fixture.cell(5) === cell && fixture.openRow == nil)
-    #expect(!cell.isAside && cell.keptSwipe == nil && cell.frame.minX == 0)
+    expect(fixture.cell(5) === cell && fixture.openRow == nil)
+    expect(!cell.isAside && cell.keptSwipe == nil && cell.frame.minX == 0)
     fixture.settle()
-    #expect(fixture.source.takeLog() == ["willBegin 2", "didEnd 5"])
+    expectEqual(fixture.source.takeLog(), ["willBegin 2", "didEnd 5"])
   }
 
   @Test("a recycled cell is in its place and has forgotten its swipe")
@@ -354,15 +355,15 @@ struct SwipeRowTests {
     fixture.drag(2, by: -60)
     fixture.source.delete(row(2), in: fixture.table, with: .left)
     fixture.settle()
-    #expect(cell.superview == nil && !cell.isAside && !cell.showingDeleteConfirmation)
+    expect(cell.superview == nil && !cell.isAside && !cell.showingDeleteConfirmation)
     fixture.app.fingerUp(at: .zero)
     for offset in stride(from: 44.0, through: 880, by: 44) {
       fixture.table.contentOffset.y = offset
       fixture.app.frame()
       fixture.table.checkInvariants()
     }
-    #expect(cell.superview !== fixture.table || cell.frame.minX == 0)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
+    expect(cell.superview !== fixture.table || cell.frame.minX == 0)
+    expect(fixture.table.visibleCells.allSatisfy { $0.frame.minX == 0 && !$0.isAside })
   }
 
   @Test("in cards the actions lie within the card and share its corners")
@@ -372,28 +373,28 @@ struct SwipeRowTests {
     fixture.swipe(0, by: -60)
     let strip = try #require(fixture.strip)
     let card = fixture.table.rectForRow(at: row(0))
-    #expect(strip.frame.maxX == card.maxX && strip.frame.width == 74)
-    #expect(Double(strip.layer.cornerRadius) == TableMetrics.cardRadius)
-    #expect(strip.layer.maskedCorners == .layerMaxXMinYCorner)
-    #expect(fixture.offset(0) == -74)
+    expect(strip.frame.maxX == card.maxX && strip.frame.width == 74)
+    expectEqual(Double(strip.layer.cornerRadius), TableMetrics.cardRadius)
+    expectEqual(strip.layer.maskedCorners, .layerMaxXMinYCorner)
+    expectEqual(fixture.offset(0), -74)
     let margin = try #require(fixture.swiped?.margin)
     let inset = fixture.table.sectionInset
-    #expect(margin.frame == CGRect(x: 0, y: card.minY, width: inset, height: card.height))
-    #expect(margin.backgroundColor == fixture.table.backgroundColor)
+    expectEqual(margin.frame, CGRect(x: 0, y: card.minY, width: inset, height: card.height))
+    expectEqual(margin.backgroundColor, fixture.table.backgroundColor)
     let order = try [margin, #require(fixture.cell(0))].map { fixture.table.subviews.firstIndex(of: $0) ?? -1 }
-    #expect(order[0] > order[1])
+    expect(order[0] > order[1])
     fixture.app.click(at: fixture.point(2))
     fixture.settle()
-    #expect(margin.superview == nil)
+    expect(margin.superview == nil)
   }
 
   @Test("a table at rest holds no frame link and no actions")
   func atRest() {
     let fixture = open(2)
-    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    expect(!fixture.app.application.frameLoop.isFrameRequested)
     fixture.app.click(at: fixture.point(5))
     fixture.settle()
-    #expect(!fixture.table.swipe.isTicking && fixture.swiped == nil)
-    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    expect(!fixture.table.swipe.isTicking && fixture.swiped == nil)
+    expect(!fixture.app.application.frameLoop.isFrameRequested)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -85,24 +86,24 @@ struct AccessibilityTreeTests {
     field.text = "Ann"
     let progress = UIProgressView(progressViewStyle: .default)
     progress.progress = 0.25
-    #expect([label, button, toggle, field, progress].allSatisfy { $0.isAccessibilityElement })
-    #expect(!UIView(frame: .zero).isAccessibilityElement)
-    #expect(label.accessibilityLabel == "Hello" && label.accessibilityTraits == .staticText)
-    #expect(button.accessibilityLabel == "Go" && button.accessibilityTraits == .button)
+    expect([label, button, toggle, field, progress].allSatisfy { $0.isAccessibilityElement })
+    expect(!UIView(frame: .zero).isAccessibilityElement)
+    expect(label.accessibilityLabel == "Hello" && label.accessibilityTraits == .staticText)
+    expect(button.accessibilityLabel == "Go" && button.accessibilityTraits == .button)
     button.isEnabled = false
-    #expect(button.accessibilityTraits == [.button, .notEnabled])
-    #expect(toggle.accessibilityValue == "1" && toggle.accessibilityTraits.contains(.toggleButton))
-    #expect(field.accessibilityLabel == "Name" && field.accessibilityValue == "Ann")
+    expectEqual(button.accessibilityTraits, [.button, .notEnabled])
+    expect(toggle.accessibilityValue == "1" && toggle.accessibilityTraits.contains(.toggleButton))
+    expect(field.accessibilityLabel == "Name" && field.accessibilityValue == "Ann")
     field.isSecureTextEntry = true
-    #expect(field.accessibilityValue == "\u{2022}\u{2022}\u{2022}")
-    #expect(progress.accessibilityValue == "25%")
+    expectEqual(field.accessibilityValue, "\u{2022}\u{2022}\u{2022}")
+    expectEqual(progress.accessibilityValue, "25%")
     let image = UIImageView(image: UIImage(systemName: "trash"))
-    #expect(!image.isAccessibilityElement)
+    expect(!image.isAccessibilityElement)
     image.accessibilityLabel = "Bin"
-    #expect(image.isAccessibilityElement && image.accessibilityTraits == .image)
+    expect(image.isAccessibilityElement && image.accessibilityTraits == .image)
     label.accessibilityLabel = "Other"
     label.isAccessibilityElement = false
-    #expect(label.accessibilityLabel == "Other" && !label.isAccessibilityElement)
+    expect(label.accessibilityLabel == "Other" && !label.isAccessibilityElement)
   }
 
   @Test("a row on screen or not has a place, a name and no cell of its own afterwards")
@@ -112,29 +113,29 @@ struct AccessibilityTreeTests {
     let table = showTable(rows)
     let tree = tree
     let node = AccessibleNode.view(table)
-    #expect(tree.childCount(of: node) == 1_000_000_000)
+    expectEqual(tree.childCount(of: node), 1_000_000_000)
     let visible = table.visibleCells.count
-    #expect(tree.children(of: node).count == visible)
+    expectEqual(tree.children(of: node).count, visible)
     let far = try #require(tree.child(of: node, at: 999_999_998))
-    #expect(far == .row(table, RowPosition(section: 0, row: 999_999_998)))
-    #expect(tree.index(of: far) == 999_999_998)
-    #expect(tree.parent(of: far) == node)
+    expectEqual(far, .row(table, RowPosition(section: 0, row: 999_999_998)))
+    expectEqual(tree.index(of: far), 999_999_998)
+    expectEqual(tree.parent(of: far), node)
     let asked = rows.named
-    #expect(tree.state(of: far).isShowing == false)
-    #expect(rows.named == asked)
-    #expect(tree.label(of: far) == "Row 0.999999998")
-    #expect(rows.named == asked + 1)
+    expectEqual(tree.state(of: far).isShowing, false)
+    expectEqual(rows.named, asked)
+    expectEqual(tree.label(of: far), "Row 0.999999998")
+    expectEqual(rows.named, asked + 1)
     let words = tree.words(of: far)
-    #expect(words.label == "Row 0.999999998" && words.value == nil && rows.named == asked + 2)
-    #expect(table.visibleCells.count == visible)
+    expect(words.label == "Row 0.999999998" && words.value == nil && rows.named == asked + 2)
+    expectEqual(table.visibleCells.count, visible)
     let made = table.diagnostics.counts.made + table.diagnostics.idleCount
     for row in 500_000..<500_200 {
-      #expect(tree.label(of: .row(table, RowPosition(section: 0, row: row))) == "Row 0.\(row)")
+      expectEqual(tree.label(of: .row(table, RowPosition(section: 0, row: row))), "Row 0.\(row)")
     }
-    #expect(table.diagnostics.counts.made + table.diagnostics.idleCount <= made + 1)
-    #expect(tree.child(of: node, at: 1_000_000_000) == nil)
-    #expect(tree.child(of: node, at: -1) == nil)
-    #expect(tree.position(of: far)! == (999_999_999, 1_000_000_000))
+    expect(table.diagnostics.counts.made + table.diagnostics.idleCount <= made + 1)
+    expect(tree.child(of: node, at: 1_000_000_000) == nil)
+    expect(tree.child(of: node, at: -1) == nil)
+    expect(tree.position(of: far)! == (999_999_999, 1_000_000_000))
     table.checkInvariants()
   }
 
@@ -151,18 +152,18 @@ struct AccessibilityTreeTests {
       table.deleteRows(at: [IndexPath(row: 0, section: 1)], with: .none)
       table.insertRows(at: [IndexPath(row: 0, section: 1), IndexPath(row: 1, section: 1)], with: .none)
     }
-    #expect(tree.node(named: third) == .row(table, RowPosition(section: 1, row: 3)))
-    #expect(tree.node(named: first) == nil)
-    #expect(tree.index(of: .row(table, RowPosition(section: 1, row: 3))) == 8)
-    #expect(tree.child(of: .view(table), at: 8) == .row(table, RowPosition(section: 1, row: 3)))
+    expectEqual(tree.node(named: third), .row(table, RowPosition(section: 1, row: 3)))
+    expect(tree.node(named: first) == nil)
+    expectEqual(tree.index(of: .row(table, RowPosition(section: 1, row: 3))), 8)
+    expectEqual(tree.child(of: .view(table), at: 8), .row(table, RowPosition(section: 1, row: 3)))
     table.reloadData()
     app.settle()
-    #expect(tree.node(named: third) == nil)
+    expect(tree.node(named: third) == nil)
     let gone = AccessibleNode.row(table, RowPosition(section: 7, row: 1))
-    #expect(tree.node(named: tree.name(of: gone)) == nil)
-    #expect(tree.index(of: gone) == nil && tree.position(of: gone) == nil && tree.label(of: gone) == "")
+    expect(tree.node(named: tree.name(of: gone)) == nil)
+    expect(tree.index(of: gone) == nil && tree.position(of: gone) == nil && tree.label(of: gone) == "")
     for name in ["", "v", "v0", "v999999", "v1_r", "v1_rx", "\(third)_1", "v1_c1_2", "_", "root_1"] {
-      #expect(tree.node(named: name) == nil, "\(name)")
+      expect(tree.node(named: name) == nil, "\(name)")
     }
   }
 
@@ -179,27 +180,27 @@ struct AccessibilityTreeTests {
       table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
       return events.heard.count { $0 == "rows" }
     }
-    #expect(told() == 0)
+    expectEqual(told(), 0)
     app.application.accessibilityObserver = events
     defer { app.application.accessibilityObserver = nil }
-    #expect(told() == 0)
+    expectEqual(told(), 0)
     // By the name of the table, although none of its rows has one yet.
     let name = tree.name(of: .view(table))
-    #expect(told() == 1)
+    expectEqual(told(), 1)
     app.application.accessibilityObserver = nil
-    #expect(told() == 0)
+    expectEqual(told(), 0)
     app.application.accessibilityObserver = events
-    #expect(told() == 0)
-    #expect(tree.name(of: .view(table)) == name && told() == 1)
+    expectEqual(told(), 0)
+    expect(tree.name(of: .view(table)) == name && told() == 1)
     // By the name of a row, and through a reload that takes the name away.
     let first = tree.name(of: .row(table, RowPosition(section: 0, row: 0)))
     events.heard = []
     table.reloadData()
     app.settle()
-    #expect(events.heard.contains("rows") && tree.node(named: first) == nil)
-    #expect(told() == 1)
+    expect(events.heard.contains("rows") && tree.node(named: first) == nil)
+    expectEqual(told(), 1)
     table.removeFromSuperview()
-    #expect(told() == 0)
+    expectEqual(told(), 0)
   }
 
   @Test("activating a row selects it as a click does; its controls are its children, its swipes are actions")
@@ -217,20 +218,20 @@ struct AccessibilityTreeTests {
     let table = showTable(rows)
     let tree = tree
     let row = AccessibleNode.row(table, RowPosition(section: 0, row: 2))
-    #expect(tree.perform(.activate, on: row))
-    #expect(rows.chosen == [IndexPath(row: 2, section: 0)])
-    #expect(tree.state(of: row).traits.contains(.selected))
-    #expect(tree.selectedCount(of: .view(table)) == 1)
-    #expect(tree.selectedChild(of: .view(table), at: 0) == row)
+    expect(tree.perform(.activate, on: row))
+    expectEqual(rows.chosen, [IndexPath(row: 2, section: 0)])
+    expect(tree.state(of: row).traits.contains(.selected))
+    expectEqual(tree.selectedCount(of: .view(table)), 1)
+    expectEqual(tree.selectedChild(of: .view(table), at: 0), row)
     let archive = try #require(tree.actions(of: row).first { $0.name == "Archive" })
-    #expect(tree.perform(archive, on: row))
-    #expect(deleted == 1)
+    expect(tree.perform(archive, on: row))
+    expectEqual(deleted, 1)
     let controls = tree.children(of: row)
-    #expect(controls.map { tree.label(of: $0) } == ["Wanted"])
-    #expect(tree.parent(of: controls[0]) == row)
-    #expect(tree.amount(of: controls[0]) == 0)
-    #expect(tree.perform(.activate, on: controls[0]))
-    #expect(tree.amount(of: controls[0]) == 1)
+    expectEqual(controls.map { tree.label(of: $0) }, ["Wanted"])
+    expectEqual(tree.parent(of: controls[0]), row)
+    expectEqual(tree.amount(of: controls[0]), 0)
+    expect(tree.perform(.activate, on: controls[0]))
+    expectEqual(tree.amount(of: controls[0]), 1)
   }
 
   @Test("an app that changes its rows while one is named gets an empty name, and the table stays whole")
@@ -244,14 +245,14 @@ struct AccessibilityTreeTests {
       rows.counts = [3]
       table.reloadData()
     }
-    #expect(tree.label(of: .row(table, RowPosition(section: 0, row: 90))) == "")
+    expectEqual(tree.label(of: .row(table, RowPosition(section: 0, row: 90))), "")
     app.settle()
-    #expect(tree.childCount(of: .view(table)) == 3)
+    expectEqual(tree.childCount(of: .view(table)), 3)
     // Data that changed without a word to the table is not asked for rows that are gone.
     rows.counts = [0]
     let asked = rows.named
-    #expect(tree.label(of: .row(table, RowPosition(section: 0, row: 90))) == "")
-    #expect(rows.named == asked)
+    expectEqual(tree.label(of: .row(table, RowPosition(section: 0, row: 90))), "")
+    expectEqual(rows.named, asked)
     rows.counts = [3]
     table.checkInvariants()
   }
@@ -263,25 +264,25 @@ struct AccessibilityTreeTests {
     let table = showTable(rows)
     let tree = tree
     let events = HeardEvents()
-    #expect(!UIAccessibility.isVoiceOverRunning)
+    expect(!UIAccessibility.isVoiceOverRunning)
     app.application.accessibilityObserver = events
-    #expect(UIAccessibility.isVoiceOverRunning)
+    expect(UIAccessibility.isVoiceOverRunning)
     table.becomeFirstResponder()
     app.key(.keyboardDownArrow)
     app.key(.keyboardDownArrow)
-    #expect(tree.focusedNode == .row(table, RowPosition(section: 0, row: 1)))
-    #expect(tree.state(of: .row(table, RowPosition(section: 0, row: 1))).isFocused)
-    #expect(events.heard.contains("focus"))
+    expectEqual(tree.focusedNode, .row(table, RowPosition(section: 0, row: 1)))
+    expect(tree.state(of: .row(table, RowPosition(section: 0, row: 1))).isFocused)
+    expect(events.heard.contains("focus"))
     app.key(.keyboardSpacebar)
-    #expect(events.heard.contains("selection"))
-    #expect(tree.focus(.row(table, RowPosition(section: 0, row: 900))))
-    #expect(tree.focusedNode == .row(table, RowPosition(section: 0, row: 900)))
+    expect(events.heard.contains("selection"))
+    expect(tree.focus(.row(table, RowPosition(section: 0, row: 900))))
+    expectEqual(tree.focusedNode, .row(table, RowPosition(section: 0, row: 900)))
     app.settle()
-    #expect(table.cellForRow(at: IndexPath(row: 900, section: 0)) != nil)
+    expect(table.cellForRow(at: IndexPath(row: 900, section: 0)) != nil)
     UIAccessibility.post(notification: .announcement, argument: "Done")
-    #expect(events.heard.last == "1008 Done")
+    expectEqual(events.heard.last, "1008 Done")
     app.application.accessibilityObserver = nil
-    #expect(!UIAccessibility.isVoiceOverRunning)
+    expect(!UIAccessibility.isVoiceOverRunning)
   }
 
   @Test("hidden views are passed over; a modal one hides those beside it; elements of a view stand for its subviews")
@@ -296,27 +297,27 @@ struct AccessibilityTreeTests {
     holder.addSubview(two)
     app.window.addSubview(holder)
     func names() -> [String] { tree.children(of: .window).map { tree.label(of: $0) } }
-    #expect(names() == ["two", "one"])
+    expectEqual(names(), ["two", "one"])
     two.isHidden = true
-    #expect(names() == ["one"])
+    expectEqual(names(), ["one"])
     two.isHidden = false
     holder.accessibilityElementsHidden = true
-    #expect(names() == [])
+    expectEqual(names(), [])
     holder.accessibilityElementsHidden = false
     one.accessibilityViewIsModal = true
-    #expect(names() == ["one"])
+    expectEqual(names(), ["one"])
     let part = UIAccessibilityElement(accessibilityContainer: holder)
     part.accessibilityLabel = "part"
     part.accessibilityFrameInContainerSpace = CGRect(x: 1, y: 2, width: 3, height: 4)
     holder.accessibilityElements = [part, two]
     let container = tree.children(of: .window)[0]
-    #expect(container == .view(holder))
-    #expect(tree.children(of: container) == [.element(part), .view(two)])
-    #expect(tree.frame(of: .element(part)) == CGRect(x: 1, y: 2, width: 3, height: 4))
-    #expect(tree.node(named: tree.name(of: .element(part))) == .element(part))
+    expectEqual(container, .view(holder))
+    expectEqual(tree.children(of: container), [.element(part), .view(two)])
+    expectEqual(tree.frame(of: .element(part)), CGRect(x: 1, y: 2, width: 3, height: 4))
+    expectEqual(tree.node(named: tree.name(of: .element(part))), .element(part))
     let name = tree.name(of: .view(two))
     holder.removeFromSuperview()
-    #expect(tree.node(named: name) == nil)
+    expect(tree.node(named: name) == nil)
   }
 
   @Test("an app overrides properties of its views instead of setting them")
@@ -361,20 +362,20 @@ struct AccessibilityTreeTests {
     }
     let tree = tree
     func names(_ node: AccessibleNode) -> [String] { tree.children(of: node).map { tree.label(of: $0) } }
-    #expect(names(.window) == ["", "Group", "label 3"])
-    #expect(names(.view(chart)) == ["bar"] && names(.view(group)) == ["label 1"])
+    expectEqual(names(.window), ["", "Group", "label 3"])
+    expect(names(.view(chart)) == ["bar"] && names(.view(group)) == ["label 1"])
     modal.isModal = true
-    #expect(names(.window) == ["label 3"])
+    expectEqual(names(.window), ["label 3"])
     // Where a view leads that is no node itself.
-    #expect(tree.label(of: tree.node(of: modal)) == "label 3")
-    #expect(tree.node(of: chart) == .view(chart))
+    expectEqual(tree.label(of: tree.node(of: modal)), "label 3")
+    expectEqual(tree.node(of: chart), .view(chart))
   }
 
   @Test("on a new screen one begins with an alert, else with the first text")
   func firstNode() {
     app.becomeCurrent()
     let tree = tree
-    #expect(tree.firstNode == nil)
+    expect(tree.firstNode == nil)
     let button = UIButton(type: .system)
     button.frame = CGRect(x: 0, y: 0, width: 50, height: 20)
     button.setTitle("Back", for: .normal)
@@ -383,9 +384,9 @@ struct AccessibilityTreeTests {
     let root = UIViewController()
     app.window.rootViewController = root
     root.view.addSubview(button)
-    #expect(tree.firstNode == .view(button))
+    expectEqual(tree.firstNode, .view(button))
     root.view.addSubview(label)
-    #expect(tree.firstNode == .view(label))
+    expectEqual(tree.firstNode, .view(label))
     let events = HeardEvents()
     app.application.accessibilityObserver = events
     defer { app.application.accessibilityObserver = nil }
@@ -393,13 +394,13 @@ struct AccessibilityTreeTests {
     alert.addAction(UIAlertAction(title: "OK", style: .cancel))
     root.present(alert, animated: false)
     app.settle()
-    #expect(events.heard.contains("1000 nil"))
-    #expect(tree.firstNode.map { tree.label(of: $0) } == "Sure?")
+    expect(events.heard.contains("1000 nil"))
+    expectEqual(tree.firstNode.map { tree.label(of: $0) }, "Sure?")
     events.heard = []
     root.dismiss(animated: false)
     app.settle()
-    #expect(events.heard.contains("1000 nil"))
-    #expect(tree.firstNode == .view(label))
+    expect(events.heard.contains("1000 nil"))
+    expectEqual(tree.firstNode, .view(label))
   }
 
   @Test("sheets and popovers hide what is behind them and are left by a tool; an alert is cancelled")
@@ -424,14 +425,14 @@ struct AccessibilityTreeTests {
       screen.view.addSubview(label)
       root.present(screen, animated: false)
       app.settle()
-      #expect(names() == ["Screen", "Inside"], "\(style)")
+      expectEqual(names(), ["Screen", "Inside"], "\(style)")
       let dialog = tree.children(of: .window)[0]
-      #expect(tree.role(of: dialog) == .dialog && tree.firstNode == dialog)
+      expect(tree.role(of: dialog) == .dialog && tree.firstNode == dialog)
       guard style != .fullScreen else { break }
-      #expect(tree.actions(of: dialog).map(\.name) == ["escape"])
-      #expect(tree.perform(.escape, on: style == .popover ? .view(label) : .window))
+      expectEqual(tree.actions(of: dialog).map(\.name), ["escape"])
+      expect(tree.perform(.escape, on: style == .popover ? .view(label) : .window))
       app.settle()
-      #expect(root.presentedViewController == nil && names() == ["Behind"], "\(style)")
+      expect(root.presentedViewController == nil && names() == ["Behind"], "\(style)")
     }
     root.dismiss(animated: false)
     app.settle()
@@ -440,10 +441,10 @@ struct AccessibilityTreeTests {
     alert.addAction(UIAlertAction(title: "No", style: .cancel) { _ in isCancelled = true })
     root.present(alert, animated: false)
     app.settle()
-    #expect(tree.perform(.escape, on: .window))
+    expect(tree.perform(.escape, on: .window))
     app.settle()
-    #expect(isCancelled)
-    #expect(names() == ["Behind"])
+    expect(isCancelled)
+    expectEqual(names(), ["Behind"])
   }
 
   @Test("scroll views are scrolled by pages as far as they go; a row is brought to the edge that is asked for")
@@ -454,17 +455,17 @@ struct AccessibilityTreeTests {
     let tree = tree
     let node = AccessibleNode.view(table)
     func names() -> [String] { tree.actions(of: node).map(\.name) }
-    #expect(names() == ["scroll down"])
-    #expect(tree.perform(try #require(tree.actions(of: node).first), on: node))
-    #expect(table.contentOffset.y == table.bounds.height && names() == ["scroll down", "scroll up"])
-    #expect(tree.show(.row(table, RowPosition(section: 0, row: 500)), at: .top))
-    #expect(abs(table.contentOffset.y - 500 * 44) < 0.001, "\(table.contentOffset.y - 500 * 44)")
-    #expect(tree.show(.row(table, RowPosition(section: 0, row: 400)), at: .bottom))
-    #expect(abs(table.contentOffset.y - (401 * 44 - table.bounds.height)) < 0.001)
-    #expect(tree.show(.row(table, RowPosition(section: 0, row: 999))))
-    #expect(names() == ["scroll up"])
+    expectEqual(names(), ["scroll down"])
+    expect(tree.perform(try #require(tree.actions(of: node).first), on: node))
+    expect(table.contentOffset.y == table.bounds.height && names() == ["scroll down", "scroll up"])
+    expect(tree.show(.row(table, RowPosition(section: 0, row: 500)), at: .top))
+    expect(abs(table.contentOffset.y - 500 * 44) < 0.001, "\(table.contentOffset.y - 500 * 44)")
+    expect(tree.show(.row(table, RowPosition(section: 0, row: 400)), at: .bottom))
+    expect(abs(table.contentOffset.y - (401 * 44 - table.bounds.height)) < 0.001)
+    expect(tree.show(.row(table, RowPosition(section: 0, row: 999))))
+    expectEqual(names(), ["scroll up"])
     table.isScrollEnabled = false
-    #expect(names() == [])
+    expectEqual(names(), [])
   }
 
   @Test("the menu of a row is opened by a tool, walked by keys that are heard, and its action carried out")
@@ -494,25 +495,25 @@ struct AccessibilityTreeTests {
     defer { app.application.accessibilityObserver = nil }
     let row = AccessibleNode.row(table, RowPosition(section: 0, row: 3))
     let action = try #require(tree.actions(of: row).first { $0.name == "show menu" })
-    #expect(tree.perform(action, on: row))
+    expect(tree.perform(action, on: row))
     app.settle()
-    #expect(events.heard.contains("1000 nil"))
+    expect(events.heard.contains("1000 nil"))
     // The menu hides what is behind it.
     func items(below node: AccessibleNode = .window) -> [AccessibleNode] {
       tree.role(of: node) == .menuItem ? [node] : tree.children(of: node).flatMap { items(below: $0) }
     }
-    #expect(tree.children(of: .window).count == 1)
+    expectEqual(tree.children(of: .window).count, 1)
     try #require(items().map { tree.label(of: $0) } == ["Open", "Copy"])
-    #expect(tree.firstNode.map { tree.role(of: $0) } == .menu && tree.focusedNode == nil)
+    expect(tree.firstNode.map { tree.role(of: $0) } == .menu && tree.focusedNode == nil)
     events.heard = []
     app.key(.keyboardDownArrow)
-    #expect(events.heard.contains("focus") && tree.focusedNode == items()[0])
+    expect(events.heard.contains("focus") && tree.focusedNode == items()[0])
     app.key(.keyboardDownArrow)
-    #expect(tree.focusedNode == items()[1])
-    #expect(tree.perform(.activate, on: items()[1]))
+    expectEqual(tree.focusedNode, items()[1])
+    expect(tree.perform(.activate, on: items()[1]))
     app.settle()
-    #expect(menus.chosen == ["Copy 3"])
-    #expect(tree.children(of: .window).first == .view(table))
+    expectEqual(menus.chosen, ["Copy 3"])
+    expectEqual(tree.children(of: .window).first, .view(table))
     table.checkInvariants()
   }
 
@@ -526,11 +527,11 @@ struct AccessibilityTreeTests {
       tree.state(of: .row(table, RowPosition(section: 0, row: row))).traits.contains(.selected)
     }
     table.cellForRow(at: IndexPath(row: 2, section: 0))?.accessoryType = .checkmark
-    #expect(isSelected(2) && !isSelected(1))
+    expect(isSelected(2) && !isSelected(1))
     table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
-    #expect(isSelected(1))
+    expect(isSelected(1))
     table.deselectRow(at: IndexPath(row: 1, section: 0), animated: true)
-    #expect(!isSelected(1) && isSelected(2))
+    expect(!isSelected(1) && isSelected(2))
   }
 
   @Test("headers on screen stand behind the list, which counts rows alone")
@@ -541,12 +542,12 @@ struct AccessibilityTreeTests {
     let table = showTable(rows)
     let tree = tree
     let nodes = tree.children(of: .window)
-    #expect(nodes.first == .view(table))
-    #expect(tree.childCount(of: .view(table)) == 5)
-    #expect(nodes.dropFirst().map { tree.role(of: $0) } == [.heading, .heading])
+    expectEqual(nodes.first, .view(table))
+    expectEqual(tree.childCount(of: .view(table)), 5)
+    expectEqual(nodes.dropFirst().map { tree.role(of: $0) }, [.heading, .heading])
     for node in nodes {
-      #expect(tree.parent(of: node) == .window)
-      #expect(tree.index(of: node).flatMap { tree.child(of: .window, at: $0) } == node)
+      expectEqual(tree.parent(of: node), .window)
+      expectEqual(tree.index(of: node).flatMap { tree.child(of: .window, at: $0) }, node)
     }
   }
 
@@ -562,15 +563,15 @@ struct AccessibilityTreeTests {
     defer { NotificationCenter.default.removeObserver(token) }
     app.platform.prefersReducedMotion = true
     app.application.updateTraits()
-    #expect(UIAccessibility.isReduceMotionEnabled && told == 1)
+    expect(UIAccessibility.isReduceMotionEnabled && told == 1)
     table.setContentOffset(CGPoint(x: 0, y: 440), animated: true)
-    #expect(table.contentOffset.y == 440)
+    expectEqual(table.contentOffset.y, 440)
     var isDone = false
     UIView.animate(withDuration: 1, animations: { table.alpha = 0.5 }, completion: { isDone = $0 })
-    #expect(isDone)
+    expect(isDone)
     app.platform.prefersReducedMotion = false
     app.application.updateTraits()
-    #expect(!UIAccessibility.isReduceMotionEnabled && told == 2)
+    expect(!UIAccessibility.isReduceMotionEnabled && told == 2)
   }
 
   @Test("where the user wants strong contrasts, colours have others, and views and the app are told")
@@ -587,7 +588,7 @@ struct AccessibilityTreeTests {
     view.backgroundColor = .systemBlue
     app.window.addSubview(view)
     app.settle()
-    #expect(view.traitCollection.accessibilityContrast == .normal)
+    expectEqual(view.traitCollection.accessibilityContrast, .normal)
     var posts = 0
     let token = NotificationCenter.default.addObserver(
       forName: UIAccessibility.darkerSystemColorsStatusDidChangeNotification, object: nil, queue: nil
@@ -596,15 +597,15 @@ struct AccessibilityTreeTests {
     app.platform.prefersHighContrast = true
     app.application.updateTraits()
     app.settle()
-    #expect(UIAccessibility.isDarkerSystemColorsEnabled && posts == 1)
-    #expect(view.traitCollection.accessibilityContrast == .high && view.contrasts == [.normal])
-    #expect(UITraitCollection.current.accessibilityContrast == .high)
+    expect(UIAccessibility.isDarkerSystemColorsEnabled && posts == 1)
+    expect(view.traitCollection.accessibilityContrast == .high && view.contrasts == [.normal])
+    expectEqual(UITraitCollection.current.accessibilityContrast, .high)
     let fills = app.backend.list.commands.compactMap { if case .fill(_, let color) = $0 { color } else { nil } }
-    #expect(fills.contains(DrawColor(red: 0, green: 64, blue: 221)))
+    expect(fills.contains(DrawColor(red: 0, green: 64, blue: 221)))
     app.platform.prefersHighContrast = false
     app.application.updateTraits()
-    #expect(!UIAccessibility.isDarkerSystemColorsEnabled && posts == 2)
-    #expect(view.traitCollection.accessibilityContrast == .normal)
+    expect(!UIAccessibility.isDarkerSystemColorsEnabled && posts == 2)
+    expectEqual(view.traitCollection.accessibilityContrast, .normal)
   }
 
   @Test("on a light ground, texts and tints of high contrast stand out more than the usual ones")
@@ -626,12 +627,12 @@ struct AccessibilityTreeTests {
       .systemPink, .systemBrown, .systemGray, .systemGray2, .systemGray3, .tintColor,
     ]
     for color in colors {
-      #expect(ratio(color, strong) > ratio(color, usual) + 0.05)
+      expect(ratio(color, strong) > ratio(color, usual) + 0.05)
       let faint = color.withAlphaComponent(0.5)
-      #expect(faint.drawColor(in: strong).alpha == 128 && ratio(faint, strong) != ratio(color, strong))
+      expect(faint.drawColor(in: strong).alpha == 128 && ratio(faint, strong) != ratio(color, strong))
     }
-    for color in colors.dropFirst(5).prefix(12) { #expect(ratio(color, strong) >= 4) }
-    #expect(UIColor.systemRed != UIColor.systemRed.resolvedColor(with: strong))
+    for color in colors.dropFirst(5).prefix(12) { expect(ratio(color, strong) >= 4) }
+    expect(UIColor.systemRed != UIColor.systemRed.resolvedColor(with: strong))
   }
 
   @Test("random views: each node is found again by its parent and number, and none is hidden or told twice")
@@ -666,14 +667,14 @@ struct AccessibilityTreeTests {
       let tree = tree
       var seen: Set<AccessibleNode> = []
       func walk(_ node: AccessibleNode) {
-        #expect(seen.insert(node).inserted, "seed \(seed): told twice")
+        expect(seen.insert(node).inserted, "seed \(seed): told twice")
         let children = tree.children(of: node)
-        #expect(tree.childCount(of: node) == children.count, "seed \(seed)")
+        expectEqual(tree.childCount(of: node), children.count, "seed \(seed)")
         for (index, child) in children.enumerated() {
-          #expect(tree.parent(of: child) == node, "seed \(seed): the parent of \(tree.name(of: child))")
-          #expect(tree.index(of: child) == index, "seed \(seed)")
-          #expect(tree.child(of: node, at: index) == child, "seed \(seed)")
-          #expect(tree.node(named: tree.name(of: child)) == child, "seed \(seed)")
+          expectEqual(tree.parent(of: child), node, "seed \(seed): the parent of \(tree.name(of: child))")
+          expectEqual(tree.index(of: child), index, "seed \(seed)")
+          expectEqual(tree.child(of: node, at: index), child, "seed \(seed)")
+          expectEqual(tree.node(named: tree.name(of: child)), child, "seed \(seed)")
           walk(child)
         }
       }
@@ -689,7 +690,7 @@ struct AccessibilityTreeTests {
         let isHidden = ([view] + around).contains { $0.isHidden || $0.alpha < 0.01 || $0.accessibilityElementsHidden }
         let isInside = around.contains { $0.isAccessibilityElement }
         guard view.isAccessibilityElement else { continue }
-        #expect(seen.contains(.view(view)) == (!isHidden && !isInside), "seed \(seed)")
+        expectEqual(seen.contains(.view(view)), (!isHidden && !isInside), "seed \(seed)")
       }
     }
   }

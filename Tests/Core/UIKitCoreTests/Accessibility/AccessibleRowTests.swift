@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -68,11 +69,11 @@ struct AccessibleRowTests {
       },
     ]
     show()
-    #expect([toggle, slider, field, own].map { tree.label(of: .view($0)) } == ["Sound", "Volume", "Name", "Own"])
-    #expect((0..<4).map { tree.role(of: row($0)) } == [.toggle, .row, .row, .toggle])
+    expectEqual([toggle, slider, field, own].map { tree.label(of: .view($0)) }, ["Sound", "Volume", "Name", "Own"])
+    expectEqual((0..<4).map { tree.role(of: row($0)) }, [.toggle, .row, .row, .toggle])
     let loose = UISwitch()
     app.window.addSubview(loose)
-    #expect(tree.label(of: .view(loose)) == "")
+    expectEqual(tree.label(of: .view(loose)), "")
   }
 
   @Test(
@@ -92,9 +93,9 @@ struct AccessibleRowTests {
       }, { $0.textLabel?.text = "Chosen" },
     ]
     show()
-    #expect((0..<3).map { tree.role(of: row($0)) } == [.holderRow, .row, .row])
-    #expect((0..<3).map { tree.label(of: row($0)) } == ["Street", "Text", "Chosen"])
-    #expect((0..<3).map { tree.state(of: row($0)).isSelectable } == [false, false, true])
+    expectEqual((0..<3).map { tree.role(of: row($0)) }, [.holderRow, .row, .row])
+    expectEqual((0..<3).map { tree.label(of: row($0)) }, ["Street", "Text", "Chosen"])
+    expectEqual((0..<3).map { tree.state(of: row($0)).isSelectable }, [false, false, true])
   }
 
   @Test("a tool turns the switch of a row that is not chosen itself, and chooses one that is")
@@ -112,9 +113,9 @@ struct AccessibleRowTests {
       },
     ]
     show()
-    #expect(tree.perform(.activate, on: row(0)) && silent.isOn && form.chosen == [])
-    #expect(tree.amount(of: row(0)) == 1 && tree.amount(of: row(1)) == 0)
-    #expect(tree.perform(.activate, on: row(1)) && !chosen.isOn && form.chosen == [1])
+    expect(tree.perform(.activate, on: row(0)) && silent.isOn && form.chosen == [])
+    expect(tree.amount(of: row(0)) == 1 && tree.amount(of: row(1)) == 0)
+    expect(tree.perform(.activate, on: row(1)) && !chosen.isOn && form.chosen == [1])
   }
 
   @Test("a row offers to show a menu where the delegate has one for it")
@@ -122,7 +123,7 @@ struct AccessibleRowTests {
     form.rows = [{ $0.textLabel?.text = "With" }, { $0.textLabel?.text = "Without" }]
     form.menus = [0]
     show()
-    #expect((0..<2).map { tree.actions(of: row($0)).map(\.name).contains("show menu") } == [true, false])
+    expectEqual((0..<2).map { tree.actions(of: row($0)).map(\.name).contains("show menu") }, [true, false])
   }
 
   @Test("a view with a label leaves the tree when the app sets isAccessibilityElement to false")
@@ -134,7 +135,7 @@ struct AccessibleRowTests {
     let group = UIView(frame: .zero)
     group.accessibilityLabel = "Group"
     for view in [said, silent, group] { app.window.addSubview(view) }
-    #expect(tree.children(of: .window) == [.view(said), .view(group)])
+    expectEqual(tree.children(of: .window), [.view(said), .view(group)])
   }
 
   @Test("an alert and a list of actions stand in the tree once, as an alert with its title")
@@ -148,11 +149,11 @@ struct AccessibleRowTests {
       root.present(alert, animated: false)
       app.settle()
       let nodes = tree.children(of: .window)
-      #expect(nodes.map { tree.role(of: $0) } == [.alert] && nodes.map { tree.label(of: $0) } == ["Sure?"])
-      #expect(tree.parent(of: nodes[0]) == .window && tree.firstNode == nodes[0])
-      #expect(tree.perform(.escape, on: nodes[0]))
+      expect(nodes.map { tree.role(of: $0) } == [.alert] && nodes.map { tree.label(of: $0) } == ["Sure?"])
+      expect(tree.parent(of: nodes[0]) == .window && tree.firstNode == nodes[0])
+      expect(tree.perform(.escape, on: nodes[0]))
       app.settle()
-      #expect(root.presentedViewController == nil)
+      expect(root.presentedViewController == nil)
     }
   }
 }

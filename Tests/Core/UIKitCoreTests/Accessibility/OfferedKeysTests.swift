@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -77,18 +78,18 @@ struct OfferedKeysTests {
   @Test("a key that a tool takes does not reach the program, nor does its text or its release")
   func taken() {
     press("a")
-    #expect(tools.asked == ["down a", "up a"] && field.heard == [])
+    expect(tools.asked == ["down a", "up a"] && field.heard == [])
     tools.answer(true)
     tools.answer(false)
-    #expect(field.heard == [] && field.text == "")
+    expect(field.heard == [] && field.text == "")
     press("b")
     tools.answer(false)
-    #expect(field.heard == ["down b", "text b", "up b"] && field.text == "b")
+    expect(field.heard == ["down b", "text b", "up b"] && field.text == "b")
     // A tool that takes the release alone leaves no key pressed.
     tools.answer(true)
     press("c")
     tools.answer(true)
-    #expect(field.text == "b")
+    expectEqual(field.text, "b")
     app.application.accessibilityObserver = nil
   }
 
@@ -103,17 +104,17 @@ struct OfferedKeysTests {
     press("a")
     press("b")
     app.click(at: CGPoint(x: 20, y: 120))
-    #expect(tools.asked == ["down a", "up a", "down b", "up b"] && field.heard == [] && events == [])
+    expect(tools.asked == ["down a", "up a", "down b", "up b"] && field.heard == [] && events == [])
     app.events.post(.window(.occluded))
     app.application.frameLoop.turn()
-    #expect(app.window.isOccluded)
+    expect(app.window.isOccluded)
     app.events.post(.window(.revealed), .window(.focusGained))
     app.application.frameLoop.turn()
     tools.answer(true)
     tools.answer(false)
-    #expect(field.heard == [])
+    expectEqual(field.heard, [])
     tools.answer(false)
-    #expect(events == ["down b", "text b", "up b", "click"] && field.text == "b")
+    expect(events == ["down b", "text b", "up b", "click"] && field.text == "b")
     app.application.accessibilityObserver = nil
   }
 
@@ -121,21 +122,21 @@ struct OfferedKeysTests {
   func silence() {
     press("a")
     app.frame(after: 0.24)
-    #expect(field.heard == [] && app.application.frameLoop.nextDeadline != nil)
+    expect(field.heard == [] && app.application.frameLoop.nextDeadline != nil)
     press("b")
     app.frame(after: 0.02)
-    #expect(field.text == "ab")
+    expectEqual(field.text, "ab")
     press("c")
-    #expect(field.text == "abc" && tools.asked.count == 6)
+    expect(field.text == "abc" && tools.asked.count == 6)
     // An answer that comes late takes nothing back.
     tools.answer(true)
-    #expect(field.text == "abc")
+    expectEqual(field.text, "abc")
     press("d")
-    #expect(field.text == "abc")
+    expectEqual(field.text, "abc")
     for _ in 0..<5 { tools.answer(false) }
-    #expect(field.text == "abc")
+    expectEqual(field.text, "abc")
     tools.answer(false)
-    #expect(field.text == "abcd")
+    expectEqual(field.text, "abcd")
     app.application.accessibilityObserver = nil
   }
 
@@ -143,13 +144,13 @@ struct OfferedKeysTests {
   func none() {
     tools.isDeaf = true
     press("a")
-    #expect(field.text == "a" && app.application.frameLoop.nextDeadline == nil || app.settle() < 600)
+    expect(field.text == "a" && app.application.frameLoop.nextDeadline == nil || app.settle() < 600)
     tools.isDeaf = false
     press("b")
-    #expect(field.text == "a")
+    expectEqual(field.text, "a")
     app.application.accessibilityObserver = nil
-    #expect(field.text == "ab")
+    expectEqual(field.text, "ab")
     press("c")
-    #expect(field.text == "abc" && tools.asked == ["down b", "up b"])
+    expect(field.text == "abc" && tools.asked == ["down b", "up b"])
   }
 }

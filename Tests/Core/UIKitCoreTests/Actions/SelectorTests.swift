@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -62,7 +63,7 @@ struct SelectorTests {
     control.addTarget(screen, action: Selector(Screen.answers), for: .touchUpInside)
     control.addTarget(screen, action: Selector(Screen.both), for: .touchUpInside)
     app.click(at: CGPoint(x: 20, y: 20))
-    #expect(screen.log == ["plain", "sent 7", "maybe", "event true", "sync"])
+    expectEqual(screen.log, ["plain", "sent 7", "maybe", "event true", "sync"])
   }
 
   @Test("the same method of a target is called once, and not any more once it is removed by an equal selector")
@@ -73,29 +74,29 @@ struct SelectorTests {
     control.addTarget(screen, action: plain(), for: .valueChanged)
     control.addTarget(screen, action: Selector(Screen.plain, "plain"), for: [.valueChanged, .touchDown])
     control.sendActions(for: .valueChanged)
-    #expect(screen.log == ["plain"])
-    #expect(control.allTargets == [screen])
-    #expect(control.actions(forTarget: screen, forControlEvent: .touchDown) == ["plain"])
+    expectEqual(screen.log, ["plain"])
+    expectEqual(control.allTargets, [screen])
+    expectEqual(control.actions(forTarget: screen, forControlEvent: .touchDown), ["plain"])
     control.removeTarget(screen, action: Selector(Screen.plain, "plain"), for: .valueChanged)
     control.sendActions(for: .valueChanged)
-    #expect(screen.log == ["plain"])
+    expectEqual(screen.log, ["plain"])
     control.sendActions(for: .touchDown)
-    #expect(screen.log == ["plain", "plain"])
+    expectEqual(screen.log, ["plain", "plain"])
     control.removeTarget(nil, action: nil, for: .allEvents)
     control.sendActions(for: .touchDown)
-    #expect(screen.log.count == 2 && control.allControlEvents.isEmpty)
+    expect(screen.log.count == 2 && control.allControlEvents.isEmpty)
   }
 
   @Test("selectors are equal by class, parameters and name, and without a name by the place they were made at")
   func equality() {
-    #expect(Selector(Screen.plain, "plain") == Selector(Screen.plain, "plain()"))
-    #expect(Selector(Screen.plain, "plain") != Selector(Screen.other, "other"))
-    #expect(Selector(Screen.over(_:), "over") != Selector(Screen.over as (Screen) -> @MainActor () -> Void, "over"))
+    expectEqual(Selector(Screen.plain, "plain"), Selector(Screen.plain, "plain()"))
+    expect(Selector(Screen.plain, "plain") != Selector(Screen.other, "other"))
+    expect(Selector(Screen.over(_:), "over") != Selector(Screen.over as (Screen) -> @MainActor () -> Void, "over"))
     let one = Selector(Screen.plain)
     let same = one
-    #expect(one == same)
-    #expect(one != Selector(Screen.plain))
-    #expect(Set([Selector(Screen.plain, "plain"), Selector(Screen.plain, "plain")]).count == 1)
+    expectEqual(one, same)
+    expect(one != Selector(Screen.plain))
+    expectEqual(Set([Selector(Screen.plain, "plain"), Selector(Screen.plain, "plain")]).count, 1)
   }
 
   @Test("without a target the first object up the responder chain with the method is called")
@@ -107,39 +108,39 @@ struct SelectorTests {
     screen.view.addSubview(control)
     control.addTarget(nil, action: Selector(Screen.sent(_:)), for: .valueChanged)
     control.sendActions(for: .valueChanged)
-    #expect(screen.log == ["sent 0"])
+    expectEqual(screen.log, ["sent 0"])
     control.removeFromSuperview()
     control.addTarget(nil, action: Selector(Loader.run), for: .touchDown)
     control.sendActions(for: .touchDown)
-    #expect(screen.log == ["sent 0"])
-    #expect(UIApplication.shared.sendAction(Selector(Screen.plain), to: nil, from: nil, for: nil))
-    #expect(!UIApplication.shared.sendAction(Selector(Loader.run), to: nil, from: nil, for: nil))
+    expectEqual(screen.log, ["sent 0"])
+    expect(UIApplication.shared.sendAction(Selector(Screen.plain), to: nil, from: nil, for: nil))
+    expect(!UIApplication.shared.sendAction(Selector(Loader.run), to: nil, from: nil, for: nil))
   }
 
   @Test("a control, a gesture, a notification, a timer, a display link and a delayed call let their screen go")
   func letGo() {
     _ = TestApplication()
     let control = UIControl()
-    #expect(isLetGo { control.addTarget($0, action: Selector(Screen.plain), for: .valueChanged) })
+    expect(isLetGo { control.addTarget($0, action: Selector(Screen.plain), for: .valueChanged) })
     control.sendActions(for: .valueChanged)
     let tap = UITapGestureRecognizer()
-    #expect(isLetGo { tap.addTarget($0, action: Selector(Screen.panned)) })
+    expect(isLetGo { tap.addTarget($0, action: Selector(Screen.panned)) })
     let center = NotificationCenter()
-    #expect(isLetGo { center.addObserver($0, selector: Selector(Screen.noted), name: nil, object: nil) })
+    expect(isLetGo { center.addObserver($0, selector: Selector(Screen.noted), name: nil, object: nil) })
     center.post(name: Notification.Name("late"), object: nil)
     var timer: Timer?
-    #expect(
+    expect(
       isLetGo {
         timer = Timer(timeInterval: 1, target: $0, selector: Selector(Screen.ticked), userInfo: nil, repeats: true)
       })
     timer?.fire()
-    #expect(timer?.isValid == false)
+    expectEqual(timer?.isValid, false)
     var link: CADisplayLink?
-    #expect(isLetGo { link = CADisplayLink(target: $0, selector: Selector(Screen.framed)) })
+    expect(isLetGo { link = CADisplayLink(target: $0, selector: Selector(Screen.framed)) })
     link?.invalidate()
-    #expect(isLetGo { $0.perform(Selector(Screen.plain), with: nil, afterDelay: 60) })
+    expect(isLetGo { $0.perform(Selector(Screen.plain), with: nil, afterDelay: 60) })
     let view = UIView()
-    #expect(
+    expect(
       isLetGo {
         view.registerForTraitChanges([UITraitUserInterfaceStyle.self], target: $0, action: Selector(Screen.plain))
       })
@@ -156,11 +157,11 @@ struct SelectorTests {
     tap.addTarget(screen, action: Selector(Screen.plain, "plain"))
     view.addGestureRecognizer(tap)
     app.click(at: CGPoint(x: 20, y: 20))
-    #expect(screen.log == ["gesture", "plain"])
+    expectEqual(screen.log, ["gesture", "plain"])
     app.settle()
     tap.removeTarget(screen, action: Selector(Screen.plain, "plain"))
     app.click(at: CGPoint(x: 20, y: 20))
-    #expect(screen.log == ["gesture", "plain", "gesture"])
+    expectEqual(screen.log, ["gesture", "plain", "gesture"])
   }
 
   @Test("an observer hears of notifications by name and object until it is removed")
@@ -174,21 +175,21 @@ struct SelectorTests {
     center.post(name: a, object: nil)
     center.post(name: b, object: nil)
     center.post(name: b, object: source)
-    #expect(loader.names == ["a", "run"])
+    expectEqual(loader.names, ["a", "run"])
     center.removeObserver(loader, name: b, object: nil)
     center.post(name: b, object: source)
     center.post(name: a, object: nil)
-    #expect(loader.names == ["a", "run", "a"])
+    expectEqual(loader.names, ["a", "run", "a"])
     center.removeObserver(loader)
     center.post(name: a, object: nil)
-    #expect(loader.names.count == 3)
+    expectEqual(loader.names.count, 3)
     // Tokens of closures are removed as ever.
     nonisolated(unsafe) var count = 0
     let token = center.addObserver(forName: a, object: nil, queue: nil) { _ in count += 1 }
     center.post(name: a, object: nil)
     center.removeObserver(token)
     center.post(name: a, object: nil)
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   @Test("a thousand observers that are gone leave no registrations behind that a new one could take over")
@@ -199,7 +200,7 @@ struct SelectorTests {
     let loader = Loader()
     center.addObserver(loader, selector: Selector(Loader.run), name: name, object: nil)
     center.post(name: name, object: nil)
-    #expect(loader.names == ["run"])
+    expectEqual(loader.names, ["run"])
   }
 
   @Test("a timer, a display link and perform call methods")
@@ -215,14 +216,14 @@ struct SelectorTests {
     link.invalidate()
     screen.perform(Selector(Screen.plain))
     screen.perform(Selector(Screen.maybe), with: nil)
-    #expect(screen.log == ["tick", "frame", "plain", "maybe"])
-    #expect(screen.responds(to: Selector(Screen.plain)) && !screen.responds(to: Selector(Loader.run)))
+    expectEqual(screen.log, ["tick", "frame", "plain", "maybe"])
+    expect(screen.responds(to: Selector(Screen.plain)) && !screen.responds(to: Selector(Loader.run)))
     screen.perform(Selector(Screen.other, "other"), with: nil, afterDelay: 0)
     screen.perform(Selector(Screen.plain, "plain"), with: nil, afterDelay: 0)
     NSObject.cancelPreviousPerformRequests(
       withTarget: screen, selector: Selector(Screen.plain, "plain"), object: nil)
     for _ in 0..<200 where screen.log.count < 5 { try? await Task.sleep(for: .milliseconds(5)) }
-    #expect(screen.log.last?.hasPrefix("other") == true && screen.log.count == 5)
+    expect(screen.log.last?.hasPrefix("other") == true && screen.log.count == 5)
   }
 
   @Test("a method of the main actor that is called on another thread runs on the main thread")
@@ -232,7 +233,7 @@ struct SelectorTests {
     center.addObserver(screen, selector: Selector(Screen.noted), name: nil, object: nil)
     await Task.detached { center.post(name: Notification.Name("away"), object: nil) }.value
     for _ in 0..<200 where screen.log.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
-    #expect(screen.log == ["away"])
+    expectEqual(screen.log, ["away"])
   }
 
   @Test("a target of another class ends the program with UIKit's words and the place of the selector")
@@ -264,8 +265,9 @@ struct SelectorTests {
     UIApplication.shared.sendAction(Selector(Screen.pressed), to: screen, from: control, for: event)
     screen.perform(Selector(Screen.numbered), with: 5)
     screen.perform(Selector(Screen.refresh), with: UIAlertAction(title: "OK", style: .default, handler: nil))
-    #expect(
-      screen.log == [
+    expectEqual(
+      screen.log,
+      [
         "refresh true", "refresh true", "pressed 3 true", "number -1", "pressed 3 true", "number 5", "refresh false",
       ])
   }
@@ -280,16 +282,16 @@ struct SelectorTests {
       control.sendActions(for: .valueChanged)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("a parameter of UIAlertAction, and was sent UIControl") && text.contains("or as optional"))
+    expect(text.contains("a parameter of UIAlertAction, and was sent UIControl") && text.contains("or as optional"))
   }
 
   @Test("a call in the background comes on another thread, and one of the main actor's in a turn of its own")
   func background() async {
     let (screen, loader) = (Screen(), Loader())
     screen.performSelector(inBackground: Selector(Screen.plain), with: nil)
-    #expect(screen.log.isEmpty)
+    expect(screen.log.isEmpty)
     loader.performSelector(inBackground: Selector(Loader.run), with: nil)
     for _ in 0..<200 where screen.log.isEmpty || loader.names.isEmpty { try? await Task.sleep(for: .milliseconds(5)) }
-    #expect(screen.log == ["plain"] && loader.names == ["run"])
+    expect(screen.log == ["plain"] && loader.names == ["run"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -25,14 +26,14 @@ import UIKitCore
     } completion: {
       finished = $0
     }
-    #expect(view.frame.origin.x == 100)
+    expectEqual(view.frame.origin.x, 100)
     app.frame(showing: 0.5)
-    #expect(abs((app.backend.fills(of: red).first?.minX ?? -1) - 50) < 1e-6)
-    #expect(finished == nil)
+    expect(abs((app.backend.fills(of: red).first?.minX ?? -1) - 50) < 1e-6)
+    expect(finished == nil)
     app.frame(after: 0.501)
-    #expect(app.backend.fills(of: red).first?.minX == 100)
-    #expect(finished == true)
-    #expect(!app.application.frameLoop.isFrameRequested)
+    expectEqual(app.backend.fills(of: red).first?.minX, 100)
+    expectEqual(finished, true)
+    expect(!app.application.frameLoop.isFrameRequested)
   }
 
   @Test("ease-in-out is the default: half way at half time, slow at both ends")
@@ -43,8 +44,8 @@ import UIKitCore
     let early = app.backend.fills(of: red)[0].minX
     app.frame(after: 0.4)
     let middle = app.backend.fills(of: red)[0].minX
-    #expect(early > 0 && early < 5)
-    #expect(abs(middle - 50) < 0.01)
+    expect(early > 0 && early < 5)
+    expect(abs(middle - 50) < 0.01)
   }
 
   @Test("a second animation takes over from what is on screen; the first ends unfinished")
@@ -58,9 +59,9 @@ import UIKitCore
     }
     app.frame(showing: 0.5)
     UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { view.frame.origin.x = 0 }
-    #expect(first == false)
+    expectEqual(first, false)
     app.frame(after: 0.5)
-    #expect(abs(app.backend.fills(of: red)[0].minX - 25) < 1e-6)
+    expect(abs(app.backend.fills(of: red)[0].minX - 25) < 1e-6)
   }
 
   @Test("zero duration applies at once and still completes; so does changing nothing")
@@ -70,8 +71,8 @@ import UIKitCore
     UIView.animate(withDuration: 0, animations: { view.alpha = 0.5 }) { _ in completions += 1 }
     UIView.animate(withDuration: 1, animations: {}) { _ in completions += 1 }
     app.frame()
-    #expect(completions == 2)
-    #expect(view.alpha == 0.5)
+    expectEqual(completions, 2)
+    expectEqual(view.alpha, 0.5)
   }
 
   @Test("nested animations take the outer duration")
@@ -83,7 +84,7 @@ import UIKitCore
       }
     }
     app.frame(showing: 0.5)
-    #expect(abs(app.backend.fills(of: red)[0].minX - 50) < 1e-6)
+    expect(abs(app.backend.fills(of: red)[0].minX - 50) < 1e-6)
   }
 
   @Test("performWithoutAnimation applies at once inside an animation")
@@ -93,7 +94,7 @@ import UIKitCore
       UIView.performWithoutAnimation { view.frame.origin.x = 100 }
     }
     app.frame(after: 0.1)
-    #expect(app.backend.fills(of: red).first?.minX == 100)
+    expectEqual(app.backend.fills(of: red).first?.minX, 100)
   }
 
   @Test("opacity, colour and transform are animated")
@@ -106,7 +107,7 @@ import UIKitCore
     }
     app.frame(showing: 0.5)
     let half = DrawColor(red: 128, green: 0, blue: 128, alpha: UInt8(128))
-    #expect(app.backend.fills(of: half).count == 1)
+    expectEqual(app.backend.fills(of: half).count, 1)
   }
 
   @Test("an animation whose view leaves the window ends unfinished")
@@ -120,7 +121,7 @@ import UIKitCore
     }
     view.removeFromSuperview()
     app.frame()
-    #expect(finished == false)
+    expectEqual(finished, false)
   }
 
   @Test("repeat with autoreverse swings and asks for frames until removed")
@@ -130,11 +131,11 @@ import UIKitCore
       withDuration: 1, delay: 0, options: [.repeat, .autoreverse, .curveLinear]
     ) { view.frame.origin.x = 100 }
     app.frame(showing: 1.5)
-    #expect(abs(app.backend.fills(of: red)[0].minX - 50) < 1e-6)
-    #expect(app.application.frameLoop.isFrameRequested)
+    expect(abs(app.backend.fills(of: red)[0].minX - 50) < 1e-6)
+    expect(app.application.frameLoop.isFrameRequested)
     view.removeFromSuperview()
     app.settle()
-    #expect(!app.application.frameLoop.isFrameRequested)
+    expect(!app.application.frameLoop.isFrameRequested)
   }
 
   @Test("a spring overshoots when lightly damped and settles at the end")
@@ -148,8 +149,8 @@ import UIKitCore
       app.frame()
       furthest = max(furthest, app.backend.fills(of: red)[0].minX)
     }
-    #expect(furthest > 101)
-    #expect(app.backend.fills(of: red)[0].minX == 100)
+    expect(furthest > 101)
+    expectEqual(app.backend.fills(of: red)[0].minX, 100)
   }
 
   @Test("an animation that a change ends is told of when the change is made, so that its completion has the last word")
@@ -166,7 +167,7 @@ import UIKitCore
     view.frame.origin.x = 50
     view.alpha = 0.5
     app.frame()
-    #expect(ends == [false] && view.frame.origin.x == 7 && view.alpha == 0.5)
+    expect(ends == [false] && view.frame.origin.x == 7 && view.alpha == 0.5)
     // In a block the next animation takes over, and the first is told of when the block has run.
     UIView.animate(withDuration: 1) {
       view.frame.origin.x = 100
@@ -176,8 +177,8 @@ import UIKitCore
     }
     app.frame(after: 0.1)
     UIView.animate(withDuration: 1) { view.frame.origin.x = 60 }
-    #expect(ends == [false, false] && view.frame.origin.x == 8)
+    expect(ends == [false, false] && view.frame.origin.x == 8)
     app.settle()
-    #expect(view.frame.origin.x == 8 && !app.application.frameLoop.isFrameRequested)
+    expect(view.frame.origin.x == 8 && !app.application.frameLoop.isFrameRequested)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -10,8 +11,8 @@ import UIKitCore
     app.settle()
     let drawn = app.backend.drawCount
     for _ in 0..<100 { app.frame() }
-    #expect(app.backend.drawCount == drawn)
-    #expect(app.application.frameLoop.nextDeadline == nil)
+    expectEqual(app.backend.drawCount, drawn)
+    expect(app.application.frameLoop.nextDeadline == nil)
   }
 
   @Test("many marks are one frame")
@@ -21,8 +22,8 @@ import UIKitCore
     let drawn = app.backend.drawCount
     for shade in 0..<10 { app.window.backgroundColor = UIColor(white: Double(shade) / 10, alpha: 1) }
     app.settle()
-    #expect(app.backend.drawCount == drawn + 1)
-    #expect(app.backend.presentCount == app.backend.drawCount)
+    expectEqual(app.backend.drawCount, drawn + 1)
+    expectEqual(app.backend.presentCount, app.backend.drawCount)
   }
 
   @Test("frames keep the display's rate, whatever marks come in between", arguments: [60, 120, 144])
@@ -38,7 +39,7 @@ import UIKitCore
       app.clock.advance(by: 1 / Double(rate * 10))
       app.application.frameLoop.turn()
     }
-    #expect(abs(app.backend.drawCount - drawn - rate) <= 1)
+    expect(abs(app.backend.drawCount - drawn - rate) <= 1)
   }
 
   @Test("a display that has not asked for the next frame gets none, and no turn is made for it until it asks")
@@ -51,15 +52,15 @@ import UIKitCore
     for _ in 0..<100 {
       app.window.setNeedsDisplay()
       app.clock.advance(by: 0.1)
-      #expect(loop.nextDeadline == nil)
+      expect(loop.nextDeadline == nil)
       loop.turn()
     }
-    #expect(app.backend.drawCount == drawn)
+    expectEqual(app.backend.drawCount, drawn)
     app.backend.secondsUntilReady = 0
-    #expect(loop.nextDeadline == app.clock.now)
+    expectEqual(loop.nextDeadline, app.clock.now)
     loop.turn()
-    #expect(app.backend.drawCount == drawn + 1)
-    #expect(loop.nextDeadline == nil)
+    expectEqual(app.backend.drawCount, drawn + 1)
+    expect(loop.nextDeadline == nil)
   }
 
   @Test("a display that may be slow to ask gets its frame after the time it names")
@@ -70,13 +71,13 @@ import UIKitCore
     let drawn = app.backend.drawCount
     app.backend.secondsUntilReady = 1
     app.window.setNeedsDisplay()
-    #expect(loop.nextDeadline == app.clock.now + 1)
+    expectEqual(loop.nextDeadline, app.clock.now + 1)
     loop.turn()
-    #expect(app.backend.drawCount == drawn)
+    expectEqual(app.backend.drawCount, drawn)
     app.clock.advance(by: 1)
     app.backend.secondsUntilReady = 0
     loop.turn()
-    #expect(app.backend.drawCount == drawn + 1)
+    expectEqual(app.backend.drawCount, drawn + 1)
   }
 
   @Test("a frame for answers to tools alone waits for a pause of 2 ms, at most 0.1 s; any other is made at once")
@@ -100,33 +101,33 @@ import UIKitCore
       return (app.clock.now, drawn)
     }
     var before = mark()
-    #expect(loop.isFrameForAnswers && loop.nextDeadline == before.time + 0.002)
+    expect(loop.isFrameForAnswers && loop.nextDeadline == before.time + 0.002)
     // A call every millisecond.
     for _ in 0..<200 where app.backend.drawCount == before.drawn {
       app.clock.advance(by: 0.001)
       answer {}
       loop.turn()
     }
-    #expect(abs(app.clock.now - before.time - 0.1) < 0.002, "\(app.clock.now - before.time)")
-    #expect(app.backend.drawCount == before.drawn + 1)
+    expect(abs(app.clock.now - before.time - 0.1) < 0.002, "\(app.clock.now - before.time)")
+    expectEqual(app.backend.drawCount, before.drawn + 1)
 
     before = mark()
     app.clock.advance(by: 0.002)
     loop.turn()
-    #expect(app.backend.drawCount == before.drawn + 1 && !loop.isFrameForAnswers)
+    expect(app.backend.drawCount == before.drawn + 1 && !loop.isFrameForAnswers)
 
     before = mark()
-    #expect(app.backend.drawCount == before.drawn)
+    expectEqual(app.backend.drawCount, before.drawn)
     // Marked by something else.
     view.setNeedsLayout()
-    #expect(loop.nextDeadline == app.clock.now)
+    expectEqual(loop.nextDeadline, app.clock.now)
     loop.turn()
-    #expect(app.backend.drawCount == before.drawn + 1)
+    expectEqual(app.backend.drawCount, before.drawn + 1)
 
     before = mark()
     app.events.post(.pointerMoved(InputEvent.Pointer(location: .zero, timestamp: app.clock.now)))
     loop.turn()
-    #expect(app.backend.drawCount == before.drawn + 1)
+    expectEqual(app.backend.drawCount, before.drawn + 1)
 
     // Something moves already.
     let link = CADisplayLink { _ in }
@@ -134,7 +135,7 @@ import UIKitCore
     defer { link.invalidate() }
     app.frame()
     before = mark()
-    #expect(app.backend.drawCount == before.drawn + 1)
+    expectEqual(app.backend.drawCount, before.drawn + 1)
   }
 
   @Test("an alarm less than an interval before a frame rings in its turn; an earlier one has a turn of its own")
@@ -148,19 +149,19 @@ import UIKitCore
     var rung: [TimeInterval] = []
     let alarm = FrameAlarm { rung.append(app.clock.now) }
     let frame = loop.nextDeadline ?? 0
-    #expect(frame > app.clock.now)
+    expect(frame > app.clock.now)
     alarm.set(after: (frame - app.clock.now) / 2, on: loop)
-    #expect(loop.nextDeadline == frame)
+    expectEqual(loop.nextDeadline, frame)
     app.clock.advance(by: frame - app.clock.now)
     loop.turn()
-    #expect(rung == [frame])
+    expectEqual(rung, [frame])
     app.backend.secondsUntilReady = 1
     let time = app.clock.now + 0.5
     alarm.set(after: 0.5, on: loop)
-    #expect(loop.nextDeadline == time)
+    expectEqual(loop.nextDeadline, time)
     app.clock.advance(by: 0.5)
     loop.turn()
-    #expect(rung == [frame, time])
+    expectEqual(rung, [frame, time])
   }
 
   @Test("an occluded window is laid out but not drawn, and drawn when revealed")
@@ -170,16 +171,16 @@ import UIKitCore
     let drawn = app.backend.drawCount
     app.events.post(.window(.occluded))
     app.frame()
-    #expect(app.application.applicationState == .background)
+    expectEqual(app.application.applicationState, .background)
     for _ in 0..<10 {
       app.window.setNeedsDisplay()
       app.frame()
     }
-    #expect(app.backend.drawCount == drawn)
+    expectEqual(app.backend.drawCount, drawn)
     app.events.post(.window(.revealed))
     app.frame()
     app.settle()
-    #expect(app.backend.drawCount == drawn + 1)
+    expectEqual(app.backend.drawCount, drawn + 1)
   }
 
   @Test("a lost device makes every text owner rasterise again in a new frame")
@@ -191,8 +192,8 @@ import UIKitCore
     app.window.setNeedsDisplay()
     let presented = app.backend.presentCount
     app.settle()
-    #expect(app.application.resources.generation == generation + 1)
-    #expect(app.backend.presentCount == presented + 1)
+    expectEqual(app.application.resources.generation, generation + 1)
+    expectEqual(app.backend.presentCount, presented + 1)
   }
 
   @Test("a display link fires once a frame until paused or invalidated")
@@ -203,18 +204,18 @@ import UIKitCore
     let link = CADisplayLink { times.append($0.timestamp) }
     link.add(to: .main, forMode: .common)
     for _ in 0..<5 { app.frame() }
-    #expect(times.count == 5)
-    #expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 1.0 / 60) < 1e-9 })
+    expectEqual(times.count, 5)
+    expect(zip(times, times.dropFirst()).allSatisfy { abs($1 - $0 - 1.0 / 60) < 1e-9 })
     link.isPaused = true
     app.settle()
     for _ in 0..<5 { app.frame() }
-    #expect(times.count == 5)
+    expectEqual(times.count, 5)
     link.isPaused = false
     app.frame()
-    #expect(times.count == 6)
+    expectEqual(times.count, 6)
     link.invalidate()
     for _ in 0..<5 { app.frame() }
-    #expect(times.count == 6)
+    expectEqual(times.count, 6)
   }
 
   @Test("resizing the window lays the root view out")
@@ -226,8 +227,8 @@ import UIKitCore
     app.platformWindow.resize(to: CGSize(width: 500, height: 300))
     app.events.post(.window(.resized))
     app.frame()
-    #expect(controller.view.frame == CGRect(x: 0, y: 0, width: 500, height: 300))
-    #expect(UIScreen.main.bounds.size == CGSize(width: 500, height: 300))
+    expectEqual(controller.view.frame, CGRect(x: 0, y: 0, width: 500, height: 300))
+    expectEqual(UIScreen.main.bounds.size, CGSize(width: 500, height: 300))
   }
 
   @Test("closing the window and quitting end with exit 0 after the delegate's last call")
@@ -245,8 +246,8 @@ import UIKitCore
       app.application.finishLaunching()
       app.events.post(event, event)
       app.frame()
-      #expect(app.application.exitCode == 0)
-      #expect(delegate.log == ["active", "terminate"])
+      expectEqual(app.application.exitCode, 0)
+      expectEqual(delegate.log, ["active", "terminate"])
     }
   }
 
@@ -263,7 +264,7 @@ import UIKitCore
     app.application.finishLaunching()
     app.events.post(.window(.focusLost), .window(.focusGained))
     app.frame()
-    #expect(delegate.log == ["active", "resign", "active"])
+    expectEqual(delegate.log, ["active", "resign", "active"])
   }
 
   @Test("once the program ends nothing is drawn any more: the display may be gone")
@@ -274,6 +275,6 @@ import UIKitCore
     app.window.backgroundColor = .systemRed
     app.events.post(.displayLost("the compositor hung up"))
     app.frame()
-    #expect(app.application.exitCode == 69 && app.backend.drawCount == drawn)
+    expect(app.application.exitCode == 69 && app.backend.drawCount == drawn)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -40,15 +41,15 @@ struct IdleWorkTests {
   func slices() {
     let (app, loop) = settled()
     let worker = Worker(app, steps: 12, taking: 0.00012)
-    #expect(!loop.hasIdleWork)
+    expect(!loop.hasIdleWork)
     loop.addIdleWorker(worker)
     loop.addIdleWorker(worker)
     var counts: [Int] = []
     while loop.hasIdleWork {
-      #expect(!loop.workWhileIdle())
+      expect(!loop.workWhileIdle())
       counts.append(worker.steps)
     }
-    #expect(counts == [5, 10, 12])
+    expectEqual(counts, [5, 10, 12])
   }
 
   @Test("input interrupts after the running step, and keeps a slice from beginning")
@@ -57,13 +58,13 @@ struct IdleWorkTests {
     let worker = Worker(app, steps: 100)
     loop.addIdleWorker(worker)
     worker.onStep = { if $0 == 3 { app.events.post(.window(.exposed)) } }
-    #expect(loop.workWhileIdle())
-    #expect(worker.steps == 3)
-    #expect(loop.workWhileIdle())
-    #expect(worker.steps == 3)
+    expect(loop.workWhileIdle())
+    expectEqual(worker.steps, 3)
+    expect(loop.workWhileIdle())
+    expectEqual(worker.steps, 3)
     app.settle()
-    #expect(!loop.workWhileIdle())
-    #expect(worker.steps > 3)
+    expect(!loop.workWhileIdle())
+    expect(worker.steps > 3)
   }
 
   @Test("events at random moments wait for no more than one step", arguments: 0..<20)
@@ -86,8 +87,8 @@ struct IdleWorkTests {
       posted = nil
       app.settle()
     }
-    #expect(worker.steps == 2000)
-    #expect(longest > 0 && longest < 0.00021)
+    expectEqual(worker.steps, 2000)
+    expect(longest > 0 && longest < 0.00021)
   }
 
   @Test("nothing is done while a frame is wanted, and a step that asks for one is the last")
@@ -96,12 +97,12 @@ struct IdleWorkTests {
     let worker = Worker(app, steps: 10)
     loop.addIdleWorker(worker)
     app.window.setNeedsDisplay()
-    #expect(!loop.workWhileIdle())
-    #expect(worker.steps == 0)
+    expect(!loop.workWhileIdle())
+    expectEqual(worker.steps, 0)
     app.settle()
     worker.onStep = { if $0 == 2 { app.window.setNeedsDisplay() } }
-    #expect(!loop.workWhileIdle())
-    #expect(worker.steps == 2)
+    expect(!loop.workWhileIdle())
+    expectEqual(worker.steps, 2)
   }
 
   @Test("workers take turns; one that is gone or was removed is passed over")
@@ -119,9 +120,9 @@ struct IdleWorkTests {
     gone = nil
     loop.removeIdleWorker(removed)
     _ = loop.workWhileIdle()
-    #expect(order == ["first", "second", "first", "second"])
-    #expect(removed.steps == 0)
-    #expect(!loop.hasIdleWork)
+    expectEqual(order, ["first", "second", "first", "second"])
+    expectEqual(removed.steps, 0)
+    expect(!loop.hasIdleWork)
   }
 
   @Test("the driver is told when work comes up, once, and asks for nothing without it")
@@ -132,11 +133,11 @@ struct IdleWorkTests {
     let worker = Worker(app, steps: 3)
     loop.addIdleWorker(worker)
     loop.addIdleWorker(worker)
-    #expect(calls == 1)
-    #expect(loop.nextDeadline == nil)
+    expectEqual(calls, 1)
+    expect(loop.nextDeadline == nil)
     _ = loop.workWhileIdle()
-    #expect(!loop.hasIdleWork)
-    #expect(calls == 1)
+    expect(!loop.hasIdleWork)
+    expectEqual(calls, 1)
   }
 
   @Test("a connection that is readable is input")
@@ -148,9 +149,9 @@ struct IdleWorkTests {
     }
     let pipe = Pipe()
     let source = Connection(pipe.fileHandleForReading.fileDescriptor)
-    #expect(!source.hasWaitingEvents)
+    expect(!source.hasWaitingEvents)
     try pipe.fileHandleForWriting.write(contentsOf: [1])
-    #expect(source.hasWaitingEvents)
-    #expect(!Connection(nil).hasWaitingEvents)
+    expect(source.hasWaitingEvents)
+    expect(!Connection(nil).hasWaitingEvents)
   }
 }

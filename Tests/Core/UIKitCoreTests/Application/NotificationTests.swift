@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -48,8 +49,9 @@ struct NotificationTests {
     app.application.setState(.inactive)
     app.application.setState(.active)
     app.application.terminate()
-    #expect(
-      observer.names == [
+    expectEqual(
+      observer.names,
+      [
         "UIApplicationDidFinishLaunchingNotification", "UIApplicationDidBecomeActiveNotification",
         "UIApplicationWillResignActiveNotification", "delegate", "UIApplicationDidEnterBackgroundNotification",
         "UIApplicationWillEnterForegroundNotification", "UIApplicationDidBecomeActiveNotification",
@@ -74,24 +76,24 @@ struct NotificationTests {
     app.type("ab")
     field.resignFirstResponder()
     let changes = observer.names.filter { $0 == "UITextFieldTextDidChangeNotification" }.count
-    #expect(changes >= 1 && observer.names.count == changes + 2)
-    #expect(observer.names.first == "UITextFieldTextDidBeginEditingNotification")
-    #expect(observer.names.last == "UITextFieldTextDidEndEditingNotification")
+    expect(changes >= 1 && observer.names.count == changes + 2)
+    expectEqual(observer.names.first, "UITextFieldTextDidBeginEditingNotification")
+    expectEqual(observer.names.last, "UITextFieldTextDidEndEditingNotification")
   }
 
   @Test("a rectangle comes back from the value it was put into")
   func rectangle() {
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
-    #expect(NSValue(cgRect: rect).cgRectValue == rect)
+    expectEqual(NSValue(cgRect: rect).cgRectValue, rect)
   }
 
   @Test("a link can be opened where the desktop has a program for its scheme")
   func links() throws {
     let app = TestApplication()
     app.platform.schemes = ["https"]
-    #expect(app.application.canOpenURL(try #require(URL(string: "https://swift.org"))))
-    #expect(!app.application.canOpenURL(try #require(URL(string: UIApplication.openSettingsURLString))))
-    #expect(!app.application.canOpenURL(try #require(URL(string: "nothing"))))
-    #expect(app.application.canOpenURL(URL(filePath: "/tmp")))
+    expect(app.application.canOpenURL(try #require(URL(string: "https://swift.org"))))
+    expect(!app.application.canOpenURL(try #require(URL(string: UIApplication.openSettingsURLString))))
+    expect(!app.application.canOpenURL(try #require(URL(string: "nothing"))))
+    expect(app.application.canOpenURL(URL(filePath: "/tmp")))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -12,7 +13,7 @@ struct ButtonTests {
     let app = TestApplication()
     var count = 0
     let action = UIAction(title: "Save") { action in
-      #expect(action.sender is UIButton)
+      expect(action.sender is UIButton)
       count += 1
     }
     let button = UIButton(type: .system, primaryAction: action)
@@ -20,9 +21,9 @@ struct ButtonTests {
     button.frame.origin = CGPoint(x: 10, y: 10)
     app.window.addSubview(button)
     app.click(at: button.center)
-    #expect(count == 11)
-    #expect(button.currentTitle == "Save")
-    #expect(button.bounds.width > 10)
+    expectEqual(count, 11)
+    expectEqual(button.currentTitle, "Save")
+    expect(button.bounds.width > 10)
   }
 
   @Test("title, colour and image follow the state and fall back to normal")
@@ -34,13 +35,13 @@ struct ButtonTests {
     button.setTitle("pressed", for: .highlighted)
     button.setTitleColor(.red, for: .normal)
     button.setTitleColor(.green, for: .selected)
-    #expect(button.titleLabel?.text == "on" && button.currentTitleColor == .red)
+    expect(button.titleLabel?.text == "on" && button.currentTitleColor == .red)
     button.isHighlighted = true
-    #expect(button.titleLabel?.text == "pressed" && button.currentTitleColor == .red)
+    expect(button.titleLabel?.text == "pressed" && button.currentTitleColor == .red)
     button.isHighlighted = false
     button.isSelected = true
-    #expect(button.titleLabel?.text == "on" && button.titleLabel?.textColor == .green)
-    #expect(button.title(for: .selected) == nil)
+    expect(button.titleLabel?.text == "on" && button.titleLabel?.textColor == .green)
+    expect(button.title(for: .selected) == nil)
   }
 
   @Test("a system button has the tint colour, dims while pressed and greys when disabled")
@@ -51,13 +52,13 @@ struct ButtonTests {
     button.tintColor = .systemPink
     button.frame = CGRect(x: 0, y: 0, width: 100, height: 40)
     app.window.addSubview(button)
-    #expect(button.currentTitleColor == .systemPink)
+    expectEqual(button.currentTitleColor, .systemPink)
     app.mouseDown(at: CGPoint(x: 50, y: 20))
-    #expect(button.titleLabel?.alpha == 0.3)
+    expectEqual(button.titleLabel?.alpha, 0.3)
     app.mouseUp(at: CGPoint(x: 50, y: 20))
-    #expect(button.titleLabel?.alpha == 1)
+    expectEqual(button.titleLabel?.alpha, 1)
     button.isEnabled = false
-    #expect(button.currentTitleColor == .tertiaryLabel)
+    expectEqual(button.currentTitleColor, .tertiaryLabel)
   }
 
   @Test("the background of each configuration", arguments: [0, 1, 2, 3])
@@ -77,13 +78,13 @@ struct ButtonTests {
       nil, .secondarySystemFill, UIColor.systemBlue.withAlphaComponent(0.18), .systemBlue,
     ]
     guard let color = expected[index] else {
-      #expect(shapes.isEmpty)
+      expect(shapes.isEmpty)
       return
     }
     let shape = try #require(shapes.first)
-    #expect(shape.1 == color.drawColor(in: .light))
-    #expect(shape.0.rect.size == button.bounds.size && shape.0.radius == 6)
-    #expect(button.currentTitleColor == (index == 3 ? .white : button.tintColor))
+    expectEqual(shape.1, color.drawColor(in: .light))
+    expect(shape.0.rect.size == button.bounds.size && shape.0.radius == 6)
+    expectEqual(button.currentTitleColor, (index == 3 ? .white : button.tintColor))
   }
 
   @Test("a configuration's title follows the size of text, and so does the button, unless the label is told not to")
@@ -104,22 +105,22 @@ struct ButtonTests {
       return sizes
     }
     let body = fonts(UIButton(configuration: configuration))
-    #expect(body[0] == 17 && body[2] == 53 && body[4] == 17 && body[3] > body[1] + 30)
+    expect(body[0] == 17 && body[2] == 53 && body[4] == 17 && body[3] > body[1] + 30)
     configuration.buttonSize = .small
     let small = fonts(UIButton(configuration: configuration))
-    #expect(small[0] == 15 && small[2] == 49 && small[4] == 15)
+    expect(small[0] == 15 && small[2] == 49 && small[4] == 15)
     let plain = UIButton(type: .system)
     plain.configuration = configuration
-    #expect(fonts(plain) == small)
+    expectEqual(fonts(plain), small)
     let kept = UIButton(configuration: configuration)
     kept.titleLabel?.adjustsFontForContentSizeCategory = false
-    #expect(fonts(kept) == [15, small[1], 15, small[1], 15])
+    expectEqual(fonts(kept), [15, small[1], 15, small[1], 15])
     // Made while text is large, too.
     app.press("+", times: 8)
     let late = UIButton(configuration: configuration)
     late.titleLabel?.adjustsFontForContentSizeCategory = false
     late.setNeedsUpdateConfiguration()
-    #expect(late.titleLabel?.font.pointSize == 15)
+    expectEqual(late.titleLabel?.font.pointSize, 15)
     app.press("0")
   }
 
@@ -131,11 +132,11 @@ struct ButtonTests {
     let medium = UIButton(configuration: configuration).bounds.size
     configuration.buttonSize = .large
     let large = UIButton(configuration: configuration).bounds.size
-    #expect(large.width == medium.width + 16 && large.height == medium.height + 16)
+    expect(large.width == medium.width + 16 && large.height == medium.height + 16)
     configuration.contentInsets = NSDirectionalEdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0)
     let bare = UIButton(configuration: configuration)
     let title = try #require(bare.titleLabel).sizeThatFits(.zero)
-    #expect(bare.bounds.size == CGSize(width: title.width.rounded(.up), height: title.height))
+    expectEqual(bare.bounds.size, CGSize(width: title.width.rounded(.up), height: title.height))
   }
 
   @Test("the update handler shows the state in the configuration")
@@ -146,9 +147,9 @@ struct ButtonTests {
       button.configuration?.title = button.isSelected ? "on" : "off"
     }
     button.isSelected = true
-    #expect(button.currentTitle == "on")
+    expectEqual(button.currentTitle, "on")
     button.isSelected = false
-    #expect(button.currentTitle == "off")
+    expectEqual(button.currentTitle, "off")
   }
 
   @Test(
@@ -167,12 +168,12 @@ struct ButtonTests {
     let image = try #require(button.imageView).frame
     let title = try #require(button.titleLabel).frame
     switch edge {
-    case .leading: #expect(abs(title.minX - image.maxX - 7) < 0.001)
-    case .trailing: #expect(abs(image.minX - title.maxX - 7) < 0.001)
-    case .top: #expect(abs(title.minY - image.maxY - 7) < 0.001)
-    default: #expect(abs(image.minY - title.maxY - 7) < 0.001)
+    case .leading: expect(abs(title.minX - image.maxX - 7) < 0.001)
+    case .trailing: expect(abs(image.minX - title.maxX - 7) < 0.001)
+    case .top: expect(abs(title.minY - image.maxY - 7) < 0.001)
+    default: expect(abs(image.minY - title.maxY - 7) < 0.001)
     }
-    #expect(button.bounds.contains(image) && button.bounds.contains(title))
+    expect(button.bounds.contains(image) && button.bounds.contains(title))
   }
 
   @Test("a subclass with its own initialiser can be made with a type")
@@ -187,7 +188,7 @@ struct ButtonTests {
     }
     _ = TestApplication()
     let button = Fancy(type: .system)
-    #expect(button.extra == 7 && button.buttonType == .system)
+    expect(button.extra == 7 && button.buttonType == .system)
   }
 
   @Test(
@@ -204,13 +205,13 @@ struct ButtonTests {
       return try #require(button.titleLabel).frame.midX
     }
     let sides = [try place(.left), try place(.right)]
-    #expect(sides[0] < 100 && sides[1] > 200)
+    expect(sides[0] < 100 && sides[1] > 200)
     for isTurned in [false, true] {
       button.semanticContentAttribute = isTurned ? .forceRightToLeft : .unspecified
       let found = [try place(.leading), try place(.trailing)]
-      #expect(found == (isTurned ? sides.reversed() : sides), "turned: \(isTurned)")
+      expectEqual(found, (isTurned ? sides.reversed() : sides), "turned: \(isTurned)")
       let others = [try place(.left), try place(.right)]
-      #expect(others == sides, "turned: \(isTurned)")
+      expectEqual(others, sides, "turned: \(isTurned)")
     }
   }
 
@@ -221,24 +222,24 @@ struct ButtonTests {
       let button = UIButton(type: type)
       button.setTitle("Title", for: .normal)
       let title = try #require(button.titleLabel).sizeThatFits(.zero)
-      #expect(button.intrinsicContentSize == CGSize(width: title.width, height: title.height + 12).rounded)
-      #expect(button.sizeThatFits(CGSize(width: 500, height: 5)) == button.intrinsicContentSize)
+      expectEqual(button.intrinsicContentSize, CGSize(width: title.width, height: title.height + 12).rounded)
+      expectEqual(button.sizeThatFits(CGSize(width: 500, height: 5)), button.intrinsicContentSize)
       // In the middle of a button that is too low, and away from the edge of one that is high enough.
       button.contentVerticalAlignment = .top
       for (height, top) in [(100, 6), (title.height + 8, 4), (10, 0)] as [(CGFloat, CGFloat)] {
         button.frame = CGRect(x: 0, y: 0, width: 100, height: height)
         button.layoutIfNeeded()
-        #expect(button.titleLabel?.frame.minY == top, "\(height)")
+        expectEqual(button.titleLabel?.frame.minY, top, "\(height)")
       }
       button.setImage(UIImage(systemName: "star"), for: .normal)
       let image = try #require(button.currentImage).size
-      #expect(button.intrinsicContentSize.height == max(title.height + 12, image.height).rounded(.up))
+      expectEqual(button.intrinsicContentSize.height, max(title.height + 12, image.height).rounded(.up))
       button.contentEdgeInsets = UIEdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
       let beside = CGSize(width: title.width + image.width + 6, height: max(title.height, image.height) + 4)
-      #expect(button.intrinsicContentSize == beside.rounded)
+      expectEqual(button.intrinsicContentSize, beside.rounded)
       button.contentEdgeInsets = .zero
       button.setTitle(nil, for: .normal)
-      #expect(button.intrinsicContentSize == image.rounded)
+      expectEqual(button.intrinsicContentSize, image.rounded)
     }
   }
 
@@ -259,7 +260,7 @@ struct ButtonTests {
         return shape.rect
       }.max { $0.width < $1.width }
     }
-    #expect(ring().map { $0.minX < 48 && $0.maxX > button.frame.maxX + 2 } == true)
+    expectEqual(ring().map { $0.minX < 48 && $0.maxX > button.frame.maxX + 2 }, true)
     for change in [
       { button.contentEdgeInsets = UIEdgeInsets(top: 4, left: 10, bottom: 4, right: 10) },
       {
@@ -270,7 +271,7 @@ struct ButtonTests {
       change()
       button.sizeToFit()
       app.settle()
-      #expect(ring().map { $0.minX == button.frame.minX && $0.maxX == button.frame.maxX } == true)
+      expectEqual(ring().map { $0.minX == button.frame.minX && $0.maxX == button.frame.maxX }, true)
     }
   }
 
@@ -289,16 +290,16 @@ struct ButtonTests {
     let (image, title) = (try #require(button.imageView), try #require(button.titleLabel))
     func places() -> [CGFloat] { [image.frame.minX, image.frame.maxX, title.frame.minX, title.frame.maxX] }
     let (width, plain) = (button.bounds.width, places())
-    #expect(abs(plain[0] - 40) <= 0.5 && abs(width - 10 - plain[3]) <= 0.5)
+    expect(abs(plain[0] - 40) <= 0.5 && abs(width - 10 - plain[3]) <= 0.5)
     for view in [button, around] {
       view.semanticContentAttribute = .forceRightToLeft
       app.settle()
       for (found, mirrored) in zip(places(), [1, 0, 3, 2].map { width - plain[$0] }) {
-        #expect(abs(found - mirrored) < 1.001)
+        expect(abs(found - mirrored) < 1.001)
       }
       view.semanticContentAttribute = .unspecified
       app.settle()
-      #expect(places() == plain)
+      expectEqual(places(), plain)
     }
     // Those by left and right stay.
     let other = UIButton(frame: CGRect(x: 0, y: 50, width: 200, height: 40))
@@ -308,7 +309,7 @@ struct ButtonTests {
     other.semanticContentAttribute = .forceRightToLeft
     around.addSubview(other)
     app.settle()
-    #expect(other.titleLabel?.frame.minX == 70)
+    expectEqual(other.titleLabel?.frame.minX, 70)
   }
 }
 

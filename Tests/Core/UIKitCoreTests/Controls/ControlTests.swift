@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -31,11 +32,11 @@ struct ControlTests {
   func click() {
     let fixture = Fixture()
     fixture.app.mouseDown(at: fixture.inside)
-    #expect(fixture.control.isHighlighted && fixture.control.isTracking)
-    #expect(fixture.control.state == .highlighted)
+    expect(fixture.control.isHighlighted && fixture.control.isTracking)
+    expectEqual(fixture.control.state, .highlighted)
     fixture.app.mouseUp(at: fixture.inside)
-    #expect(!fixture.control.isHighlighted && !fixture.control.isTracking)
-    #expect(fixture.log == ["down", "upInside"])
+    expect(!fixture.control.isHighlighted && !fixture.control.isTracking)
+    expectEqual(fixture.log, ["down", "upInside"])
   }
 
   @Test("dragged off it is not highlighted, and released there it sends touchUpOutside")
@@ -44,12 +45,13 @@ struct ControlTests {
     fixture.app.mouseDown(at: fixture.inside)
     fixture.app.mouseMove(to: CGPoint(x: 125, y: 120))
     fixture.app.mouseMove(to: CGPoint(x: 300, y: 120))
-    #expect(!fixture.control.isHighlighted && fixture.control.isTracking)
+    expect(!fixture.control.isHighlighted && fixture.control.isTracking)
     fixture.app.mouseMove(to: fixture.inside)
     fixture.app.mouseMove(to: CGPoint(x: 300, y: 120))
     fixture.app.mouseUp(at: CGPoint(x: 300, y: 120))
-    #expect(
-      fixture.log == [
+    expectEqual(
+      fixture.log,
+      [
         "down", "dragInside", "exit", "dragOutside", "enter", "dragInside", "exit", "dragOutside",
         "upOutside",
       ])
@@ -68,7 +70,7 @@ struct ControlTests {
       fixture.app.mouseDown(at: fixture.inside)
       fixture.app.mouseUp(at: near)
     }
-    #expect(fixture.log.last == (finger ? "upInside" : "upOutside"))
+    expectEqual(fixture.log.last, (finger ? "upInside" : "upOutside"))
   }
 
   @Test("a disabled control takes no touch, and one disabled under a touch is cancelled")
@@ -76,18 +78,18 @@ struct ControlTests {
     let fixture = Fixture()
     fixture.app.mouseDown(at: fixture.inside)
     fixture.control.isEnabled = false
-    #expect(fixture.log == ["down", "cancel"])
-    #expect(fixture.control.state == .disabled)
+    expectEqual(fixture.log, ["down", "cancel"])
+    expectEqual(fixture.control.state, .disabled)
     fixture.app.mouseUp(at: fixture.inside)
     fixture.app.click(at: fixture.inside)
-    #expect(fixture.log == ["down", "cancel"])
+    expectEqual(fixture.log, ["down", "cancel"])
   }
 
   @Test("the right button does not press a control")
   func rightButton() {
     let fixture = Fixture()
     fixture.app.click(at: fixture.inside, button: .secondary)
-    #expect(fixture.log.isEmpty)
+    expect(fixture.log.isEmpty)
   }
 
   @Test("a control keeps its touches from the view it lies in")
@@ -98,9 +100,9 @@ struct ControlTests {
     row.addSubview(control)
     app.window.addSubview(row)
     app.click(at: CGPoint(x: 220, y: 20))
-    #expect(row.events.isEmpty)
+    expect(row.events.isEmpty)
     app.click(at: CGPoint(x: 20, y: 20))
-    #expect(row.events == ["began", "ended"])
+    expectEqual(row.events, ["began", "ended"])
   }
 
   @Test("a pan that is recognised cancels the control")
@@ -109,8 +111,8 @@ struct ControlTests {
     fixture.app.window.addGestureRecognizer(UIPanGestureRecognizer { _ in })
     fixture.app.mouseDown(at: fixture.inside)
     fixture.app.mouseMove(to: CGPoint(x: 160, y: 120))
-    #expect(fixture.log.first == "down" && fixture.log.last == "cancel")
-    #expect(!fixture.control.isHighlighted)
+    expect(fixture.log.first == "down" && fixture.log.last == "cancel")
+    expect(!fixture.control.isHighlighted)
   }
 
   @Test("actions run in the order they were attached, once each, with the control as sender")
@@ -123,9 +125,9 @@ struct ControlTests {
     control.addAction(first, for: [.touchUpInside, .valueChanged])
     control.addAction(UIAction { _ in log.append("second") }, for: .valueChanged)
     control.sendActions(for: [.touchUpInside, .valueChanged])
-    #expect(log == ["first from true", "second"])
-    #expect(first.sender == nil)
-    #expect(control.allControlEvents == [.touchUpInside, .valueChanged])
+    expectEqual(log, ["first from true", "second"])
+    expect(first.sender == nil)
+    expectEqual(control.allControlEvents, [.touchUpInside, .valueChanged])
   }
 
   @Test("an action with a known identifier replaces the other for those events")
@@ -139,10 +141,10 @@ struct ControlTests {
     }
     control.sendActions(for: .valueChanged)
     control.sendActions(for: .touchDown)
-    #expect(log == [2, 1])
+    expectEqual(log, [2, 1])
     control.removeAction(identifiedBy: .init("same"), for: .allEvents)
     control.sendActions(for: .allEvents)
-    #expect(log == [2, 1])
+    expectEqual(log, [2, 1])
   }
 
   @Test("a disabled action does not run")
@@ -153,7 +155,7 @@ struct ControlTests {
     control.addAction(action, for: .valueChanged)
     action.attributes = .disabled
     control.sendActions(for: .valueChanged)
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   @Test("an action may detach itself while it runs")
@@ -167,7 +169,7 @@ struct ControlTests {
       }, for: .valueChanged)
     control.sendActions(for: .valueChanged)
     control.sendActions(for: .valueChanged)
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   @Test("a control that leaves its window as tracking begins is not pressed, and takes the next press")
@@ -188,14 +190,14 @@ struct ControlTests {
     app.window.addSubview(control)
     let place = CGPoint(x: 120, y: 120)
     app.mouseDown(at: place)
-    #expect(!control.isTracking && !control.isHighlighted && control.wasCancelled)
+    expect(!control.isTracking && !control.isHighlighted && control.wasCancelled)
     app.mouseUp(at: place)
     control.leaves = false
     app.window.addSubview(control)
     app.mouseDown(at: place)
-    #expect(control.isTracking && control.isHighlighted)
+    expect(control.isTracking && control.isHighlighted)
     app.mouseUp(at: place)
-    #expect(clicks == 1)
+    expectEqual(clicks, 1)
   }
 
   @Test("a subclass decides how long it tracks")
@@ -219,6 +221,6 @@ struct ControlTests {
     app.mouseDown(at: CGPoint(x: 10, y: 10))
     for x in 1...4 { app.mouseMove(to: CGPoint(x: 10 + CGFloat(x), y: 10)) }
     app.mouseUp(at: CGPoint(x: 20, y: 10))
-    #expect(slider.log == ["begin", "continue", "continue", "end"])
+    expectEqual(slider.log, ["begin", "continue", "continue", "end"])
   }
 }

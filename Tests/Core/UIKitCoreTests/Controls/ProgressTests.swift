@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ struct ProgressTests {
     let view = UIProgressView(progressViewStyle: .default)
     view.progress = 0.5
     view.progress = value
-    #expect(view.progress == expected)
+    expectEqual(view.progress, expected)
   }
 
   @Test("the filled part is as wide as the progress says, at every width")
@@ -25,25 +26,25 @@ struct ProgressTests {
     app.window.addSubview(view)
     view.progress = 0.25
     app.settle()
-    #expect(view.subviews.first?.frame == CGRect(x: 0, y: 0, width: 50, height: 4))
+    expectEqual(view.subviews.first?.frame, CGRect(x: 0, y: 0, width: 50, height: 4))
     view.frame.size.width = 400
     app.settle()
-    #expect(view.subviews.first?.frame.width == 100)
+    expectEqual(view.subviews.first?.frame.width, 100)
     view.setProgress(1, animated: true)
     app.settle()
-    #expect(view.subviews.first?.frame.width == 400)
+    expectEqual(view.subviews.first?.frame.width, 400)
   }
 
   @Test("a stopped indicator is hidden unless it is told to stay; a spinning one is seen")
   func hiding() {
     let view = UIActivityIndicatorView(style: .large)
-    #expect(view.isHidden && view.bounds.size == CGSize(width: 37, height: 37))
+    expect(view.isHidden && view.bounds.size == CGSize(width: 37, height: 37))
     view.startAnimating()
-    #expect(!view.isHidden && view.isAnimating)
+    expect(!view.isHidden && view.isAnimating)
     view.stopAnimating()
-    #expect(view.isHidden && !view.isAnimating)
+    expect(view.isHidden && !view.isAnimating)
     view.hidesWhenStopped = false
-    #expect(!view.isHidden)
+    expect(!view.isHidden)
   }
 
   @Test("a spinning indicator draws ten pictures a second, a stopped or hidden one none")
@@ -56,12 +57,12 @@ struct ProgressTests {
     let before = app.backend.drawCount
     for _ in 0..<120 { app.frame() }
     let drawn = app.backend.drawCount - before
-    #expect((19...21).contains(drawn))
+    expect((19...21).contains(drawn))
     view.stopAnimating()
     app.settle()
     let rested = app.backend.drawCount
     for _ in 0..<60 { app.frame() }
-    #expect(app.backend.drawCount == rested)
+    expectEqual(app.backend.drawCount, rested)
   }
 
   @Test("an indicator taken out of its window lets the loop sleep, and spins on when it comes back")
@@ -72,11 +73,11 @@ struct ProgressTests {
     view.startAnimating()
     app.frame()
     view.removeFromSuperview()
-    #expect(app.settle() < 600)
+    expect(app.settle() < 600)
     app.window.addSubview(view)
     let before = app.backend.drawCount
     for _ in 0..<60 { app.frame() }
-    #expect(app.backend.drawCount - before > 5)
+    expect(app.backend.drawCount - before > 5)
   }
 
   @Test("where text goes from right to left a bar fills from the right, as it says itself, else what is around it")
@@ -88,26 +89,26 @@ struct ProgressTests {
     app.settle()
     app.window.semanticContentAttribute = .forceRightToLeft
     app.settle()
-    #expect(view.subviews.first?.frame == CGRect(x: 150, y: 0, width: 50, height: 4))
+    expectEqual(view.subviews.first?.frame, CGRect(x: 150, y: 0, width: 50, height: 4))
     view.setProgress(0.5, animated: true)
     app.settle()
-    #expect(view.subviews.first?.frame == CGRect(x: 100, y: 0, width: 100, height: 4))
+    expectEqual(view.subviews.first?.frame, CGRect(x: 100, y: 0, width: 100, height: 4))
     view.semanticContentAttribute = .forceLeftToRight
     app.settle()
-    #expect(view.subviews.first?.frame.minX == 0)
+    expectEqual(view.subviews.first?.frame.minX, 0)
   }
 
   @available(*, deprecated, message: "So that former styles can be tried without a warning.")
   @Test("former styles of the indicator are those of today, in white but for the grey one")
   func formerStyles() {
     let sizes = [UIActivityIndicatorView.Style.whiteLarge, .white, .gray].map { UIActivityIndicatorView(style: $0) }
-    #expect(sizes.map(\.bounds.width) == [37, 20, 20])
-    #expect(sizes.map(\.color) == [.white, .white, .systemGray])
+    expectEqual(sizes.map(\.bounds.width), [37, 20, 20])
+    expectEqual(sizes.map(\.color), [.white, .white, .systemGray])
     let indicator = UIActivityIndicatorView(style: .medium)
     indicator.style = .whiteLarge
-    #expect(indicator.color == .white && indicator.bounds.width == 37)
+    expect(indicator.color == .white && indicator.bounds.width == 37)
     indicator.color = .red
     indicator.style = .white
-    #expect(indicator.color == .red)
+    expectEqual(indicator.color, .red)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,26 +39,26 @@ struct SegmentedControlTests {
   @Test("none is chosen at first; a click chooses and tells once, the same again and the program's choice tell nothing")
   func choice() {
     let scene = Scene()
-    #expect(scene.control.selectedSegmentIndex == UISegmentedControl.noSegment && scene.knob?.isHidden == true)
+    expect(scene.control.selectedSegmentIndex == UISegmentedControl.noSegment && scene.knob?.isHidden == true)
     scene.click(1)
     scene.click(1)
-    #expect(scene.control.selectedSegmentIndex == 1 && scene.log.indexes == [1])
-    #expect(scene.knob?.isHidden == false && scene.knob?.frame == CGRect(x: 102, y: 2, width: 96, height: 28))
+    expect(scene.control.selectedSegmentIndex == 1 && scene.log.indexes == [1])
+    expect(scene.knob?.isHidden == false && scene.knob?.frame == CGRect(x: 102, y: 2, width: 96, height: 28))
     scene.control.selectedSegmentIndex = 2
     scene.control.selectedSegmentIndex = UISegmentedControl.noSegment
     scene.app.settle()
-    #expect(scene.log.indexes == [1] && scene.knob?.isHidden == true)
+    expect(scene.log.indexes == [1] && scene.knob?.isHidden == true)
   }
 
   @Test("lines stand between segments, but not beside the chosen one")
   func lines() {
     let scene = Scene()
-    #expect(scene.dividers.map(\.isHidden) == [false, false])
-    #expect(scene.dividers.map(\.frame.midX) == [100, 200])
+    expectEqual(scene.dividers.map(\.isHidden), [false, false])
+    expectEqual(scene.dividers.map(\.frame.midX), [100, 200])
     scene.click(0)
-    #expect(scene.dividers.map(\.isHidden) == [true, false])
+    expectEqual(scene.dividers.map(\.isHidden), [true, false])
     scene.click(1)
-    #expect(scene.dividers.map(\.isHidden) == [true, true])
+    expectEqual(scene.dividers.map(\.isHidden), [true, true])
   }
 
   @Test("the choice stays with its segment when others come and go, and ends with it")
@@ -66,19 +67,19 @@ struct SegmentedControlTests {
     let control = scene.control
     control.selectedSegmentIndex = 1
     control.insertSegment(withTitle: "First", at: 0, animated: true)
-    #expect(control.selectedSegmentIndex == 2 && control.titleForSegment(at: 2) == "Old")
+    expect(control.selectedSegmentIndex == 2 && control.titleForSegment(at: 2) == "Old")
     control.insertSegment(withTitle: "Last", at: 99, animated: false)
-    #expect(control.numberOfSegments == 5 && control.titleForSegment(at: 4) == "Last")
+    expect(control.numberOfSegments == 5 && control.titleForSegment(at: 4) == "Last")
     control.removeSegment(at: 0, animated: true)
-    #expect(control.selectedSegmentIndex == 1)
+    expectEqual(control.selectedSegmentIndex, 1)
     control.removeSegment(at: 1, animated: false)
-    #expect(control.selectedSegmentIndex == UISegmentedControl.noSegment && control.numberOfSegments == 3)
+    expect(control.selectedSegmentIndex == UISegmentedControl.noSegment && control.numberOfSegments == 3)
     control.setTitle("Z", forSegmentAt: 99)
-    #expect(control.titleForSegment(at: 2) == "Z")
+    expectEqual(control.titleForSegment(at: 2), "Z")
     control.removeAllSegments()
-    #expect(control.numberOfSegments == 0 && control.titleForSegment(at: 0) == nil && scene.log.indexes == [])
+    expect(control.numberOfSegments == 0 && control.titleForSegment(at: 0) == nil && scene.log.indexes == [])
     scene.app.settle()
-    #expect(scene.dividers.isEmpty)
+    expect(scene.dividers.isEmpty)
   }
 
   @Test("a segment or control that is not enabled cannot be chosen, and the arrow keys go past it")
@@ -86,17 +87,17 @@ struct SegmentedControlTests {
     let scene = Scene()
     scene.control.setEnabled(false, forSegmentAt: 1)
     scene.click(1)
-    #expect(scene.log.indexes == [] && !scene.control.isEnabledForSegment(at: 1))
+    expect(scene.log.indexes == [] && !scene.control.isEnabledForSegment(at: 1))
     scene.click(0)
     scene.control.becomeFirstResponder()
     scene.app.key(.keyboardRightArrow)
     scene.app.key(.keyboardRightArrow)
-    #expect(scene.log.indexes == [0, 2])
+    expectEqual(scene.log.indexes, [0, 2])
     scene.app.key(.keyboardLeftArrow)
-    #expect(scene.log.indexes == [0, 2, 0])
+    expectEqual(scene.log.indexes, [0, 2, 0])
     scene.control.isEnabled = false
     scene.click(2)
-    #expect(scene.log.indexes == [0, 2, 0])
+    expectEqual(scene.log.indexes, [0, 2, 0])
   }
 
   @Test("a control that is disabled is left alone by keys and assistive tools, and one without segments by all")
@@ -116,8 +117,8 @@ struct SegmentedControlTests {
     empty.removeSegment(at: 0, animated: true)
     empty.setTitle("A", forSegmentAt: 0)
     scene.app.settle()
-    #expect(scene.control.selectedSegmentIndex == UISegmentedControl.noSegment && scene.log.indexes == [])
-    #expect(empty.selectedSegmentIndex == UISegmentedControl.noSegment && empty.intrinsicContentSize.width == 0)
+    expect(scene.control.selectedSegmentIndex == UISegmentedControl.noSegment && scene.log.indexes == [])
+    expect(empty.selectedSegmentIndex == UISegmentedControl.noSegment && empty.intrinsicContentSize.width == 0)
   }
 
   @Test("a momentary control has a choice only while its actions run")
@@ -126,7 +127,7 @@ struct SegmentedControlTests {
     scene.control.isMomentary = true
     scene.click(2)
     scene.click(2)
-    #expect(scene.log.indexes == [2, 2] && scene.control.selectedSegmentIndex == UISegmentedControl.noSegment)
+    expect(scene.log.indexes == [2, 2] && scene.control.selectedSegmentIndex == UISegmentedControl.noSegment)
   }
 
   @Test("segments are equally wide, or as wide as a title or the program says")
@@ -134,15 +135,15 @@ struct SegmentedControlTests {
     let scene = Scene()
     let control = scene.control
     let equal = control.intrinsicContentSize
-    #expect(equal.height == 32)
+    expectEqual(equal.height, 32)
     control.setTitle("A much longer title", forSegmentAt: 0)
-    #expect(control.intrinsicContentSize.width > equal.width * 2)
+    expect(control.intrinsicContentSize.width > equal.width * 2)
     control.apportionsSegmentWidthsByContent = true
-    #expect(control.intrinsicContentSize.width < equal.width * 2.5)
+    expect(control.intrinsicContentSize.width < equal.width * 2.5)
     control.apportionsSegmentWidthsByContent = false
     control.setWidth(40, forSegmentAt: 1)
     scene.app.settle()
-    #expect(control.widthForSegment(at: 1) == 40 && scene.dividers.map(\.frame.midX) == [130, 170])
+    expect(control.widthForSegment(at: 1) == 40 && scene.dividers.map(\.frame.midX) == [130, 170])
   }
 
   @Test("segments of actions show their titles and images, and run them")
@@ -155,9 +156,9 @@ struct SegmentedControlTests {
       actions: [UIAction(title: "Run") { _ in runs += 1 }, UIAction(title: "Star", image: star) { _ in runs += 10 }])
     scene.app.window.addSubview(control)
     scene.app.settle()
-    #expect(control.titleForSegment(at: 0) == "Run" && control.imageForSegment(at: 1) === star)
+    expect(control.titleForSegment(at: 0) == "Run" && control.imageForSegment(at: 1) === star)
     scene.app.click(at: CGPoint(x: 180, y: 110))
-    #expect(runs == 10 && control.selectedSegmentIndex == 1)
+    expect(runs == 10 && control.selectedSegmentIndex == 1)
   }
 
   @Test("titles have the font and colour that were set for their state")
@@ -168,10 +169,10 @@ struct SegmentedControlTests {
       [.foregroundColor: UIColor.white, .font: UIFont.systemFont(ofSize: 20)], for: .selected)
     scene.control.selectedSegmentIndex = 1
     let labels = scene.control.subviews.compactMap { $0 as? UILabel }
-    #expect(labels.map(\.textColor) == [.red, .white, .red])
-    #expect(labels.map(\.font.pointSize) == [13, 20, 13])
+    expectEqual(labels.map(\.textColor), [.red, .white, .red])
+    expectEqual(labels.map(\.font.pointSize), [13, 20, 13])
     // Those of the normal state hold where a state has none.
     scene.control.setEnabled(false, forSegmentAt: 2)
-    #expect(labels.map(\.textColor) == [.red, .white, .red])
+    expectEqual(labels.map(\.textColor), [.red, .white, .red])
   }
 }

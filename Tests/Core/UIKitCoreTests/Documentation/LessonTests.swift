@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -13,11 +14,11 @@ struct LessonTests {
   func heights() {
     var index = RowHeightIndex()
     index.insertSection(.init(rows: 1_000_000_000, rowHeight: 44, header: 28), at: 0)
-    #expect(index.totalHeight == 44_000_000_028)
-    #expect(index.place(at: 22_000_000_028) == .row(RowPosition(section: 0, row: 500_000_000)))
-    #expect(index.setHeight(100, ofRow: 7, inSection: 0) == 56)
-    #expect(index.band(ofRow: 8, inSection: 0) == (436, 44))
-    #expect(index.rows(inSection: 0, overlapping: 300..<436) == 6..<8)
+    expectEqual(index.totalHeight, 44_000_000_028)
+    expectEqual(index.place(at: 22_000_000_028), .row(RowPosition(section: 0, row: 500_000_000)))
+    expectEqual(index.setHeight(100, ofRow: 7, inSection: 0), 56)
+    expect(index.band(ofRow: 8, inSection: 0) == (436, 44))
+    expectEqual(index.rows(inSection: 0, overlapping: 300..<436), 6..<8)
   }
 
   @Test("ReuseQueue: a row scrolls out, and its cell comes in again below")
@@ -31,13 +32,13 @@ struct LessonTests {
     let first = queue.view(at: .init(section: 0, row: 0))
 
     queue.retain(tiles(1..<4))
-    #expect(queue.leaving.map(\.position.row) == [0])
+    expectEqual(queue.leaving.map(\.position.row), [0])
     while let entry = queue.nextLeaving() { queue.recycle(entry.view, identifier: entry.identifier) }
     let cell = queue.dequeue("row")
-    #expect(cell != nil && cell === first)
+    expect(cell != nil && cell === first)
     queue.place(cell ?? Cell(), at: .init(section: 0, row: 3), identifier: "row", isNew: cell == nil)
-    #expect(queue.visible.map(\.position.row) == [1, 2, 3])
-    #expect(queue.createdCount == 3)
+    expectEqual(queue.visible.map(\.position.row), [1, 2, 3])
+    expectEqual(queue.createdCount, 3)
   }
 
   @Test("UIScrollView: the offset moves the bounds, and no frame")
@@ -49,9 +50,9 @@ struct LessonTests {
     let label = UILabel(frame: CGRect(x: 16, y: 1_000, width: 288, height: 20))
     scrollView.addSubview(label)
     scrollView.contentOffset.y = 900
-    #expect(scrollView.bounds == CGRect(x: 0, y: 900, width: 320, height: 480))
-    #expect(label.frame == CGRect(x: 16, y: 1_000, width: 288, height: 20))
-    #expect(label.convert(label.bounds, to: nil) == CGRect(x: 16, y: 100, width: 288, height: 20))
+    expectEqual(scrollView.bounds, CGRect(x: 0, y: 900, width: 320, height: 480))
+    expectEqual(label.frame, CGRect(x: 16, y: 1_000, width: 288, height: 20))
+    expectEqual(label.convert(label.bounds, to: nil), CGRect(x: 16, y: 100, width: 288, height: 20))
   }
 
   private final class Numbers: NSObject, UITableViewDataSource {
@@ -73,13 +74,13 @@ struct LessonTests {
     table.register(UITableViewCell.self, forCellReuseIdentifier: "number")
     table.dataSource = numbers
     table.layoutIfNeeded()
-    #expect(table.contentSize.height == 44_000_000)
-    #expect(table.visibleCells.count == 10)
+    expectEqual(table.contentSize.height, 44_000_000)
+    expectEqual(table.visibleCells.count, 10)
     let cells = Set(table.visibleCells.map(ObjectIdentifier.init))
     table.contentOffset.y = 22_000_000
     table.layoutIfNeeded()
-    #expect(table.indexPathsForVisibleRows?.first == IndexPath(row: 500_000, section: 0))
-    #expect(table.visibleCells.first?.textLabel?.text == "500000")
-    #expect(Set(table.visibleCells.map(ObjectIdentifier.init)) == cells)
+    expectEqual(table.indexPathsForVisibleRows?.first, IndexPath(row: 500_000, section: 0))
+    expectEqual(table.visibleCells.first?.textLabel?.text, "500000")
+    expectEqual(Set(table.visibleCells.map(ObjectIdentifier.init)), cells)
   }
 }

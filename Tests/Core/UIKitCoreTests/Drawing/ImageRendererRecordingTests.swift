@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -19,10 +20,10 @@ struct ImageRendererRecordingTests {
     format.scale = 2
     format.opaque = true
     let image = UIGraphicsImageRenderer(size: CGSize(width: 10.2, height: 7), format: format).image { _ in }
-    #expect(image.size == CGSize(width: 10.5, height: 7))
-    #expect(image.scale == 2)
-    #expect(requests.last?.width == 21 && requests.last?.height == 14 && requests.last?.isOpaque == true)
-    #expect(image.bitmap?.isOpaque == true && image.bitmap?.isTransient == true)
+    expectEqual(image.size, CGSize(width: 10.5, height: 7))
+    expectEqual(image.scale, 2)
+    expect(requests.last?.width == 21 && requests.last?.height == 14 && requests.last?.isOpaque == true)
+    expect(image.bitmap?.isOpaque == true && image.bitmap?.isTransient == true)
   }
 
   @Test("no scale of its own takes the screen's; nothing is painted for a size without area")
@@ -31,13 +32,13 @@ struct ImageRendererRecordingTests {
     app.platformWindow.scale = 1.5
     app.events.post(.window(.resized))
     app.settle()
-    #expect(UIGraphicsImageRendererFormat().scale == 1.5)
-    #expect(UIGraphicsImageRenderer(size: CGSize(width: 4, height: 2)).image { _ in }.scale == 1.5)
+    expectEqual(UIGraphicsImageRendererFormat().scale, 1.5)
+    expectEqual(UIGraphicsImageRenderer(size: CGSize(width: 4, height: 2)).image { _ in }.scale, 1.5)
     let count = requests.count
     for size in [CGSize.zero, CGSize(width: 5, height: 0), CGSize(width: 0.001, height: 5)] {
-      #expect(UIGraphicsImageRenderer(size: size).image { _ in }.size == .zero)
+      expectEqual(UIGraphicsImageRenderer(size: size).image { _ in }.size, .zero)
     }
-    #expect(requests.count == count)
+    expectEqual(requests.count, count)
   }
 
   @Test("what is drawn outside of the bounds' origin moves into the image")
@@ -49,7 +50,7 @@ struct ImageRendererRecordingTests {
       context.fill(CGRect(x: 105, y: 50, width: 5, height: 5))
     }
     let red = UIColor.systemRed.drawColor(in: .light)
-    #expect(requests.last?.commands == [.fill(CGRect(x: 5, y: 10, width: 5, height: 5), red)])
+    expectEqual(requests.last?.commands, [.fill(CGRect(x: 5, y: 10, width: 5, height: 5), red)])
   }
 
   @Test("dynamic colours are those of the traits made current, also on other threads")
@@ -64,30 +65,30 @@ struct ImageRendererRecordingTests {
           context.fill(area)
         }
       }
-      #expect(UITraitCollection.current.userInterfaceStyle == .light)
+      expectEqual(UITraitCollection.current.userInterfaceStyle, .light)
     }
-    #expect(requests.last?.commands == [.fill(area, UIColor.label.drawColor(in: dark))])
-    #expect(requests.last?.isOnMainThread == false)
+    expectEqual(requests.last?.commands, [.fill(area, UIColor.label.drawColor(in: dark))])
+    expectEqual(requests.last?.isOnMainThread, false)
   }
 
   @Test("clips left open are closed; an image drawn inside of another has a context of its own")
   func contexts() {
     app.becomeCurrent()
-    #expect(UIGraphicsGetCurrentContext() == nil)
+    expect(UIGraphicsGetCurrentContext() == nil)
     _ = UIGraphicsImageRenderer(size: CGSize(width: 30, height: 30)).image { context in
       context.clip(to: CGRect(x: 0, y: 0, width: 10, height: 10))
       context.cgContext.saveGState()
       context.cgContext.clip(to: CGRect(x: 2, y: 2, width: 6, height: 6), cornerRadius: 3)
       let dot = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4)).image { inner in
-        #expect(UIGraphicsGetCurrentContext() === inner.cgContext)
+        expect(UIGraphicsGetCurrentContext() === inner.cgContext)
       }
-      #expect(UIGraphicsGetCurrentContext() === context.cgContext)
+      expect(UIGraphicsGetCurrentContext() === context.cgContext)
       dot.draw(at: CGPoint(x: 3, y: 3))
     }
-    #expect(UIGraphicsGetCurrentContext() == nil)
+    expect(UIGraphicsGetCurrentContext() == nil)
     guard let commands = requests.last?.commands else { return }
-    #expect(commands.suffix(2) == [.endGroup, .popClip])
-    #expect(requests.last?.imageSizes == [CGSize(width: 4, height: 4)])
+    expectEqual(commands.suffix(2), [.endGroup, .popClip])
+    expectEqual(requests.last?.imageSizes, [CGSize(width: 4, height: 4)])
   }
 
   @Test("strings are laid out by the painter's own fonts, as labels would")
@@ -100,10 +101,11 @@ struct ImageRendererRecordingTests {
       "abcd".draw(in: CGRect(x: 10, y: 5, width: 60, height: 20), withAttributes: attributes)
       NSAttributedString(string: "xy").draw(at: CGPoint(x: 1, y: 2))
     }
-    #expect(requests.last?.texts == ["abcd", "xy"])
+    expectEqual(requests.last?.texts, ["abcd", "xy"])
     // Four characters of five points, at the right of sixty.
-    #expect(
-      requests.last?.commands == [
+    expectEqual(
+      requests.last?.commands,
+      [
         .text(TextSlotID(rawValue: 0), origin: CGPoint(x: 50, y: 5), opacity: 1),
         .text(TextSlotID(rawValue: 1), origin: CGPoint(x: 1, y: 2), opacity: 1),
       ])
@@ -126,7 +128,7 @@ struct ImageRendererRecordingTests {
         attributes: [.font: font], context: nil
       ).size
     }
-    #expect(measure() == wanted)
+    expectEqual(measure(), wanted)
     let elsewhere = Mutex(CGSize.zero)
     let done = DispatchSemaphore(value: 0)
     // A queue's `sync` would stay on this thread.
@@ -135,8 +137,8 @@ struct ImageRendererRecordingTests {
       done.signal()
     }
     done.wait()
-    #expect(elsewhere.withLock { $0 } == wanted)
-    #expect(app.platform.fakePainters.painterCount == 1)
+    expectEqual(elsewhere.withLock { $0 }, wanted)
+    expectEqual(app.platform.fakePainters.painterCount, 1)
   }
 
   @Test("threads draw at once up to the limit, with painters of their own")
@@ -151,8 +153,8 @@ struct ImageRendererRecordingTests {
           context.picture(of: drawing, from: .zero, width: 2, height: 2, scale: 1, isOpaque: false))
       }
     }
-    #expect(painters.requests.count == 12)
-    #expect(painters.mostAtOnce <= 3 && painters.painterCount <= 3)
+    expectEqual(painters.requests.count, 12)
+    expect(painters.mostAtOnce <= 3 && painters.painterCount <= 3)
   }
 
   @Test("a view's draw(_:) shows strings in slots of its own and gives them back")
@@ -167,21 +169,21 @@ struct ImageRendererRecordingTests {
     let sign = Sign(frame: CGRect(x: 20, y: 30, width: 100, height: 40))
     app.window.addSubview(sign)
     app.settle()
-    #expect(app.backend.visibleTexts == ["first"])
+    expectEqual(app.backend.visibleTexts, ["first"])
     sign.text = "second"
     sign.setNeedsDisplay()
     app.settle()
-    #expect(app.backend.visibleTexts == ["second"])
-    #expect(app.backend.slots.count <= 2)
+    expectEqual(app.backend.visibleTexts, ["second"])
+    expect(app.backend.slots.count <= 2)
     app.application.deviceWasLost()
     app.backend.losesDeviceOnNextDraw = true
     app.settle()
     sign.setNeedsDisplay()
     app.settle()
-    #expect(app.backend.visibleTexts == ["second"])
+    expectEqual(app.backend.visibleTexts, ["second"])
     sign.removeFromSuperview()
     app.settle()
-    #expect(app.backend.visibleTexts.isEmpty)
+    expect(app.backend.visibleTexts.isEmpty)
   }
 
   @Test("a side longer than 16,384 pixels is refused with the reason")
@@ -197,7 +199,7 @@ struct ImageRendererRecordingTests {
   @Test("an image begun and ended by function calls is what was drawn between them, also one within another")
   func functions() throws {
     app.becomeCurrent()
-    #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
     UIGraphicsBeginImageContextWithOptions(CGSize(width: 10, height: 4), true, 2)
     UIColor.red.setFill()
     UIRectFill(CGRect(x: 0, y: 0, width: 5, height: 4))
@@ -207,10 +209,10 @@ struct ImageRendererRecordingTests {
     let outer = try #require(UIGraphicsGetImageFromCurrentImageContext())
     UIGraphicsEndImageContext()
     UIGraphicsEndImageContext()
-    #expect(inner.size == CGSize(width: 3, height: 3) && inner.scale == 1)
-    #expect(outer.size == CGSize(width: 10, height: 4) && outer.scale == 2 && outer.bitmap?.isOpaque == true)
+    expect(inner.size == CGSize(width: 3, height: 3) && inner.scale == 1)
+    expect(outer.size == CGSize(width: 10, height: 4) && outer.scale == 2 && outer.bitmap?.isOpaque == true)
     let red = UIColor.red.drawColor(in: .light)
-    #expect(requests.last?.commands == [.fill(CGRect(x: 0, y: 0, width: 5, height: 4), red)])
-    #expect(UIGraphicsGetCurrentContext() == nil && UIGraphicsGetImageFromCurrentImageContext() == nil)
+    expectEqual(requests.last?.commands, [.fill(CGRect(x: 0, y: 0, width: 5, height: 4), red)])
+    expect(UIGraphicsGetCurrentContext() == nil && UIGraphicsGetImageFromCurrentImageContext() == nil)
   }
 }

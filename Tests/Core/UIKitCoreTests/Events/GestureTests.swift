@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -21,15 +22,15 @@ struct GestureTests {
     let fixture = Fixture()
     var places: [CGPoint] = []
     let tap = UITapGestureRecognizer { tap in
-      #expect(tap.state == .recognized && tap.numberOfTapsRequired == 1)
+      expect(tap.state == .recognized && tap.numberOfTapsRequired == 1)
       places.append(tap.location(in: tap.view))
     }
     fixture.view.addGestureRecognizer(tap)
     fixture.app.click(at: fixture.place)
-    #expect(places == [fixture.place])
-    #expect(tap.state == .possible)
+    expectEqual(places, [fixture.place])
+    expectEqual(tap.state, .possible)
     fixture.app.click(at: CGPoint(x: 300, y: 300))
-    #expect(places.count == 1)
+    expectEqual(places.count, 1)
   }
 
   @Test(
@@ -41,7 +42,7 @@ struct GestureTests {
     tap.cancelsTouchesInView = cancels
     fixture.view.addGestureRecognizer(tap)
     fixture.app.click(at: fixture.place)
-    #expect(fixture.view.events == ["began", cancels ? "cancelled" : "ended"])
+    expectEqual(fixture.view.events, ["began", cancels ? "cancelled" : "ended"])
   }
 
   @Test("a touch that strays is no tap, and its view gets all of it")
@@ -53,8 +54,8 @@ struct GestureTests {
     fixture.app.mouseMove(to: CGPoint(x: 90, y: 50))
     fixture.app.mouseMove(to: fixture.place)
     fixture.app.mouseUp(at: fixture.place)
-    #expect(count == 0)
-    #expect(fixture.view.events == ["began", "moved", "ended"])
+    expectEqual(count, 0)
+    expectEqual(fixture.view.events, ["began", "moved", "ended"])
   }
 
   @Test("only the buttons asked for count")
@@ -71,11 +72,11 @@ struct GestureTests {
     third.buttonMaskRequired = .button(3)
     fixture.view.addGestureRecognizer(third)
     fixture.app.click(at: fixture.place, button: .secondary)
-    #expect((primary, secondary) == (0, 1))
+    expect((primary, secondary) == (0, 1))
     fixture.app.click(at: fixture.place)
-    #expect((primary, secondary) == (1, 1))
+    expect((primary, secondary) == (1, 1))
     fixture.app.click(at: fixture.place, button: .middle)
-    #expect((primary, secondary, middle) == (1, 1, 1))
+    expect((primary, secondary, middle) == (1, 1, 1))
   }
 
   @Test("an event names the button that is pressed, also one that no gesture knows")
@@ -93,8 +94,8 @@ struct GestureTests {
     for button: InputEvent.Pointer.Button in [.primary, .secondary, .middle] {
       app.click(at: CGPoint(x: 10, y: 10), button: button)
     }
-    #expect(view.masks == [.primary, .secondary, .button(3)])
-    #expect(UIEvent.ButtonMask.button(1) == .primary && UIEvent.ButtonMask.button(0) == [])
+    expectEqual(view.masks, [.primary, .secondary, .button(3)])
+    expect(UIEvent.ButtonMask.button(1) == .primary && UIEvent.ButtonMask.button(0) == [])
   }
 
   @Test("a double tap needs its second tap within 0.35 s", arguments: [(0.2, 1), (0.5, 0)])
@@ -107,7 +108,7 @@ struct GestureTests {
     fixture.app.click(at: fixture.place)
     for _ in 0..<10 { fixture.app.frame(after: pause / 10) }
     fixture.app.click(at: fixture.place)
-    #expect(count == expected)
+    expectEqual(count, expected)
   }
 
   @Test("a tap that requires a double tap to fail waits for it", arguments: [true, false])
@@ -121,14 +122,14 @@ struct GestureTests {
     fixture.view.addGestureRecognizer(single)
     fixture.view.addGestureRecognizer(double)
     fixture.app.click(at: fixture.place)
-    #expect(log.isEmpty)
+    expect(log.isEmpty)
     if second {
       fixture.app.click(at: fixture.place)
-      #expect(log == ["double"])
+      expectEqual(log, ["double"])
     }
     fixture.app.settle()
-    #expect(log == [second ? "double" : "single"])
-    #expect(single.state == .possible && double.state == .possible)
+    expectEqual(log, [second ? "double" : "single"])
+    expect(single.state == .possible && double.state == .possible)
   }
 
   @Test("two fingers tap together only where two are required")
@@ -144,7 +145,7 @@ struct GestureTests {
     fixture.app.fingerDown(at: CGPoint(x: 90, y: 50), id: 2)
     fixture.app.fingerUp(at: fixture.place, id: 1)
     fixture.app.fingerUp(at: CGPoint(x: 90, y: 50), id: 2)
-    #expect(counts == [0, 1])
+    expectEqual(counts, [0, 1])
   }
 
   // MARK: Pan
@@ -157,18 +158,18 @@ struct GestureTests {
     fixture.view.addGestureRecognizer(pan)
     fixture.app.mouseDown(at: fixture.place)
     fixture.app.mouseMove(to: CGPoint(x: 59, y: 50))
-    #expect(states.isEmpty)
+    expect(states.isEmpty)
     fixture.app.mouseMove(to: CGPoint(x: 70, y: 50))
-    #expect(pan.translation(in: fixture.view) == CGPoint(x: 10, y: 0))
+    expectEqual(pan.translation(in: fixture.view), CGPoint(x: 10, y: 0))
     fixture.app.mouseMove(to: CGPoint(x: 80, y: 50))
-    #expect(pan.translation(in: fixture.view) == CGPoint(x: 20, y: 0))
-    #expect(abs(pan.velocity(in: fixture.view).x - 1000) < 1e-6)
+    expectEqual(pan.translation(in: fixture.view), CGPoint(x: 20, y: 0))
+    expect(abs(pan.velocity(in: fixture.view).x - 1000) < 1e-6)
     pan.setTranslation(.zero, in: fixture.view)
     fixture.app.mouseMove(to: CGPoint(x: 85, y: 52))
-    #expect(pan.translation(in: fixture.view) == CGPoint(x: 5, y: 2))
+    expectEqual(pan.translation(in: fixture.view), CGPoint(x: 5, y: 2))
     fixture.app.mouseUp(at: CGPoint(x: 85, y: 52))
-    #expect(states == [.began, .changed, .changed, .ended])
-    #expect(fixture.view.events == ["began", "moved", "cancelled"])
+    expectEqual(states, [.began, .changed, .changed, .ended])
+    expectEqual(fixture.view.events, ["began", "moved", "cancelled"])
   }
 
   @Test("a second finger does not make the translation jump")
@@ -180,11 +181,11 @@ struct GestureTests {
     fixture.app.fingerDrag(from: CGPoint(x: 20, y: 20), to: CGPoint(x: 60, y: 20))
     let before = pan.translation(in: nil)
     fixture.app.fingerDown(at: CGPoint(x: 160, y: 120), id: 2)
-    #expect(pan.translation(in: nil) == before)
+    expectEqual(pan.translation(in: nil), before)
     fixture.app.fingerUp(at: CGPoint(x: 160, y: 120), id: 2)
-    #expect(pan.translation(in: nil) == before)
+    expectEqual(pan.translation(in: nil), before)
     fixture.app.fingerMove(to: CGPoint(x: 70, y: 20))
-    #expect(pan.translation(in: nil).x == before.x + 10)
+    expectEqual(pan.translation(in: nil).x, before.x + 10)
   }
 
   // MARK: Long press
@@ -197,14 +198,14 @@ struct GestureTests {
     fixture.view.addGestureRecognizer(press)
     fixture.app.mouseDown(at: fixture.place)
     for _ in 0..<29 { fixture.app.frame() }
-    #expect(states.isEmpty)
+    expect(states.isEmpty)
     for _ in 0..<3 { fixture.app.frame() }
-    #expect(states == [.began])
-    #expect(fixture.view.events == ["began", "cancelled"])
+    expectEqual(states, [.began])
+    expectEqual(fixture.view.events, ["began", "cancelled"])
     fixture.app.mouseMove(to: CGPoint(x: 90, y: 90))
     fixture.app.mouseUp(at: CGPoint(x: 90, y: 90))
-    #expect(states == [.began, .changed, .ended])
-    #expect(fixture.app.settle() <= 2)
+    expectEqual(states, [.began, .changed, .ended])
+    expect(fixture.app.settle() <= 2)
   }
 
   @Test("let go early or moved away it is no long press", arguments: [true, false])
@@ -220,7 +221,7 @@ struct GestureTests {
       fixture.app.mouseUp(at: fixture.place)
     }
     for _ in 0..<60 { fixture.app.frame() }
-    #expect(count == 0)
+    expectEqual(count, 0)
   }
 
   // MARK: Arbitration
@@ -232,9 +233,9 @@ struct GestureTests {
     fixture.view.addGestureRecognizer(UITapGestureRecognizer { _ in log.append("inner") })
     fixture.app.window.addGestureRecognizer(UITapGestureRecognizer { _ in log.append("outer") })
     fixture.app.click(at: fixture.place)
-    #expect(log == ["inner"])
+    expectEqual(log, ["inner"])
     fixture.app.click(at: fixture.place)
-    #expect(log == ["inner", "inner"])
+    expectEqual(log, ["inner", "inner"])
   }
 
   @Test("a delegate can allow both, refuse a touch, and refuse to begin")
@@ -261,15 +262,15 @@ struct GestureTests {
     fixture.app.window.addGestureRecognizer(UITapGestureRecognizer { _ in log.append("outer") })
     delegate.both = true
     fixture.app.click(at: fixture.place)
-    #expect(log == ["inner", "outer"])
+    expectEqual(log, ["inner", "outer"])
     delegate.both = false
     delegate.receives = false
     fixture.app.click(at: fixture.place)
-    #expect(log == ["inner", "outer", "outer"])
+    expectEqual(log, ["inner", "outer", "outer"])
     delegate.receives = true
     delegate.begins = false
     fixture.app.click(at: fixture.place)
-    #expect(log == ["inner", "outer", "outer", "outer"])
+    expectEqual(log, ["inner", "outer", "outer", "outer"])
   }
 
   @Test("disabling a recogniser at work cancels it")
@@ -281,11 +282,11 @@ struct GestureTests {
     fixture.app.mouseDown(at: fixture.place)
     fixture.app.mouseMove(to: CGPoint(x: 90, y: 50))
     pan.isEnabled = false
-    #expect(states == [.began, .cancelled])
+    expectEqual(states, [.began, .cancelled])
     fixture.app.mouseUp(at: CGPoint(x: 90, y: 50))
     fixture.app.mouseDown(at: fixture.place)
     fixture.app.mouseMove(to: CGPoint(x: 90, y: 50))
-    #expect(states.count == 2)
+    expectEqual(states.count, 2)
   }
 
   @Test("losing the focus cancels the gesture and the touch")
@@ -297,7 +298,7 @@ struct GestureTests {
     fixture.app.mouseMove(to: CGPoint(x: 90, y: 50))
     fixture.app.events.post(.window(.focusLost))
     fixture.app.frame()
-    #expect(states == [.began, .cancelled])
+    expectEqual(states, [.began, .cancelled])
   }
 
   @Test("a view takes one finger at a time unless it takes many", arguments: [true, false])
@@ -306,6 +307,6 @@ struct GestureTests {
     fixture.view.isMultipleTouchEnabled = many
     fixture.app.fingerDown(at: fixture.place, id: 1)
     fixture.app.fingerDown(at: CGPoint(x: 100, y: 100), id: 2)
-    #expect(fixture.view.events == (many ? ["began", "began"] : ["began"]))
+    expectEqual(fixture.view.events, (many ? ["began", "began"] : ["began"]))
   }
 }

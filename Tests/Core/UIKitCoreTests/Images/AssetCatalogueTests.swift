@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import RandomSupport
 import TestSupport
@@ -56,14 +57,14 @@ struct AssetCatalogueTests {
       try assets.write(picture(side), to: "Assets.xcassets/Plants/leaf.imageset/\(name).png")
     }
     let image = try #require(UIImage(named: "leaf", in: assets.bundle))
-    #expect(image.size == CGSize(width: 10, height: 10) && image.renderingMode == .alwaysTemplate)
-    #expect(image.content(in: .light).width == 10 && image.content(in: dark).width == 11)
+    expect(image.size == CGSize(width: 10, height: 10) && image.renderingMode == .alwaysTemplate)
+    expect(image.content(in: .light).width == 10 && image.content(in: dark).width == 11)
     let sharp = UITraitCollection(userInterfaceStyle: .light, displayScale: 2)
-    #expect(image.content(in: sharp).width == 20)
+    expectEqual(image.content(in: sharp).width, 20)
     let tinted = image.withTintColor(.red)
-    #expect(tinted.content(in: dark).width == 11)
-    #expect(image == UIImage(named: "leaf", in: assets.bundle))
-    #expect(UIImage(named: "Plants/leaf", in: assets.bundle) == nil && UIImage(named: "twig", in: assets.bundle) == nil)
+    expectEqual(tinted.content(in: dark).width, 11)
+    expectEqual(image, UIImage(named: "leaf", in: assets.bundle))
+    expect(UIImage(named: "Plants/leaf", in: assets.bundle) == nil && UIImage(named: "twig", in: assets.bundle) == nil)
   }
 
   @Test("an image view shows the dark rendition while the interface is dark")
@@ -77,9 +78,9 @@ struct AssetCatalogueTests {
     }
     let view = UIImageView(image: UIImage(named: "leaf", in: assets.bundle))
     test.window.addSubview(view)
-    #expect(sources(in: test) == [10])
+    expectEqual(sources(in: test), [10])
     test.window.overrideUserInterfaceStyle = .dark
-    #expect(sources(in: test) == [11])
+    expectEqual(sources(in: test), [11])
   }
 
   /// Widths of the images that the next frame shows, in pixels of the image.
@@ -101,9 +102,9 @@ struct AssetCatalogueTests {
         "<svg width='6' height='6'></svg>", to: "Assets.xcassets/\(group)/\(group)leaf.imageset/a.svg")
     }
     try assets.write(#"{"properties": {"provides-namespace": true}}"#, to: "Assets.xcassets/Named/Contents.json")
-    #expect(UIImage(named: "Plainleaf", in: assets.bundle)?.size.width == 6)
-    #expect(UIImage(named: "Named/Namedleaf", in: assets.bundle)?.size.width == 6)
-    #expect(UIImage(named: "Namedleaf", in: assets.bundle) == nil)
+    expectEqual(UIImage(named: "Plainleaf", in: assets.bundle)?.size.width, 6)
+    expectEqual(UIImage(named: "Named/Namedleaf", in: assets.bundle)?.size.width, 6)
+    expect(UIImage(named: "Namedleaf", in: assets.bundle) == nil)
   }
 
   @Test("colours are read from bytes, shares and system names, light and dark")
@@ -121,23 +122,23 @@ struct AssetCatalogueTests {
       {"idiom": "universal", "appearances": [{"appearance": "luminosity", "value": "dark"}],
        "color": {"components": {"white": "0.000", "alpha": "0.5"}}}
       """)
-    #expect(brand?.resolvedColor(with: .light) == UIColor(red: 128 / 255, green: 0.5, blue: 1, alpha: 1))
-    #expect(brand?.resolvedColor(with: dark) == UIColor(white: 0, alpha: 0.5))
+    expectEqual(brand?.resolvedColor(with: .light), UIColor(red: 128 / 255, green: 0.5, blue: 1, alpha: 1))
+    expectEqual(brand?.resolvedColor(with: dark), UIColor(white: 0, alpha: 0.5))
     let strong = UITraitCollection(accessibilityContrast: .high)
-    #expect(brand?.resolvedColor(with: strong) == brand?.resolvedColor(with: .light))
+    expectEqual(brand?.resolvedColor(with: strong), brand?.resolvedColor(with: .light))
     let bold = try color(
       "bold",
       """
       {"color": {"components": {"white": "0.5"}}},
       {"color": {"components": {"white": "0"}}, "appearances": [{"appearance": "contrast", "value": "high"}]}
       """)
-    #expect(bold?.resolvedColor(with: .light) == UIColor(white: 0.5, alpha: 1))
-    #expect(bold?.resolvedColor(with: strong) == UIColor(white: 0, alpha: 1))
+    expectEqual(bold?.resolvedColor(with: .light), UIColor(white: 0.5, alpha: 1))
+    expectEqual(bold?.resolvedColor(with: strong), UIColor(white: 0, alpha: 1))
     let accent = try color("accent", #"{"color": {"platform": "ios", "reference": "systemRedColor"}}"#)
-    #expect(accent?.resolvedColor(with: dark) == UIColor.systemRed.resolvedColor(with: dark))
+    expectEqual(accent?.resolvedColor(with: dark), UIColor.systemRed.resolvedColor(with: dark))
     let named = try #require(UIColor(named: "brand", in: assets.bundle, compatibleWith: nil))
-    #expect(named == brand && UIColor(named: "nothing", in: assets.bundle, compatibleWith: nil) == nil)
-    #expect(UIColor(named: "brand") == nil)
+    expect(named == brand && UIColor(named: "nothing", in: assets.bundle, compatibleWith: nil) == nil)
+    expect(UIColor(named: "brand") == nil)
   }
 
   @Test(
@@ -162,11 +163,11 @@ struct AssetCatalogueTests {
     }
     let catalogue = AssetCatalogue(folder: assets.folder.path + "/Assets.xcassets")
     let fault = #expect(throws: AssetCatalogue.Fault.self) { try catalogue.imageFiles(named: "leaf") }
-    #expect(fault?.reason.hasPrefix("Assets.xcassets/leaf.imageset ") == true)
-    #expect(fault?.reason.contains(reason) == true, "\(fault?.reason ?? "")")
+    expectEqual(fault?.reason.hasPrefix("Assets.xcassets/leaf.imageset "), true)
+    expectEqual(fault?.reason.contains(reason), true, "\(fault?.reason ?? "")")
     #expect(throws: AssetCatalogue.Fault.self) { try catalogue.color(named: "leaf") }
-    #expect(UIImage(named: "leaf", in: assets.bundle) == nil)
-    #expect(UIColor(named: "leaf", in: assets.bundle, compatibleWith: nil) == nil)
+    expect(UIImage(named: "leaf", in: assets.bundle) == nil)
+    expect(UIColor(named: "leaf", in: assets.bundle, compatibleWith: nil) == nil)
   }
 
   @Test("a file that a set names and that is not there, or no picture, is no image")
@@ -176,7 +177,7 @@ struct AssetCatalogueTests {
     try assets.write(#"{"images": [{"filename": "a.png"}]}"#, to: "Assets.xcassets/none.imageset/Contents.json")
     try assets.write(#"{"images": [{"filename": "a.png"}]}"#, to: "Assets.xcassets/bad.imageset/Contents.json")
     try assets.write("no", to: "Assets.xcassets/bad.imageset/a.png")
-    #expect(UIImage(named: "none", in: assets.bundle) == nil && UIImage(named: "bad", in: assets.bundle) == nil)
+    expect(UIImage(named: "none", in: assets.bundle) == nil && UIImage(named: "bad", in: assets.bundle) == nil)
   }
 
   @Test("a catalogue that leads back into itself, or whose contents are changed at random, does no harm")
@@ -188,7 +189,7 @@ struct AssetCatalogueTests {
     for name in ["a", "b"] {
       try FileManager.default.createSymbolicLink(at: catalogue.appending(path: name), withDestinationURL: catalogue)
     }
-    #expect(try AssetCatalogue(folder: catalogue.path).imageFiles(named: "leaf")?.count == 3)
+    try expectEqual(AssetCatalogue(folder: catalogue.path).imageFiles(named: "leaf")?.count, 3)
     for name in ["a", "b"] { try FileManager.default.removeItem(at: catalogue.appending(path: name)) }
     let read = AssetCatalogue(folder: catalogue.path)
     var random = SeededRandom(seed: 35)
@@ -202,7 +203,7 @@ struct AssetCatalogueTests {
         Data(bytes.prefix(Int.random(in: 0...2 * bytes.count, using: &random))),
         to: "Assets.xcassets/leaf.imageset/Contents.json")
       for file in (try? read.imageFiles(named: "leaf")) ?? [] {
-        #expect(file.scale >= 1 && file.scale <= 8 && file.path.hasPrefix(catalogue.path))
+        expect(file.scale >= 1 && file.scale <= 8 && file.path.hasPrefix(catalogue.path))
       }
     }
   }

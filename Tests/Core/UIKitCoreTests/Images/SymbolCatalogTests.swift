@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -39,9 +40,9 @@ struct SymbolCatalogTests {
 
   @Test("the everyday names have drawings", arguments: everyday)
   func names(name: String) {
-    #expect(Self.everyday.count > 200)
-    #expect(SymbolCatalog.svg(named: name) != nil)
-    #expect(Self.listed.contains(name))
+    expect(Self.everyday.count > 200)
+    expect(SymbolCatalog.svg(named: name) != nil)
+    expect(Self.listed.contains(name))
   }
 
   @Test(
@@ -51,31 +52,31 @@ struct SymbolCatalogTests {
       "speaker.wave", "trash.circle.circle", "chevron.down.fill", "plus.badge.plus", "line M12",
     ])
   func unknown(name: String) {
-    #expect(SymbolCatalog.svg(named: name) == nil)
-    #expect(!Self.listed.contains(name))
+    expect(SymbolCatalog.svg(named: name) == nil)
+    expect(!Self.listed.contains(name))
   }
 
   @Test("each listed name is drawn, once, of kinds of parts that there are")
   func definitions() throws {
     let names = SymbolCatalog.names
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
     let kinds: Set<Substring> = [
       "line", "dot", "body", "solid", "flat", "mark", "spot", "hole", "over", "seam", "fine", "speck", "gap", "cut",
       "gone", "use",
     ]
     for name in names {
       let (symbol, _) = try #require(SymbolCatalog.find(name[...]), "\(name)")
-      #expect(!symbol.parts.isEmpty, "\(name)")
+      expect(!symbol.parts.isEmpty, "\(name)")
       for (kind, path) in symbol.parts {
-        #expect(kinds.contains(kind) && !path.isEmpty, "\(name): \(kind) \(path)")
+        expect(kinds.contains(kind) && !path.isEmpty, "\(name): \(kind) \(path)")
         guard kind == "use" else { continue }
         let words = path.split(separator: " ")
-        #expect(
+        expect(
           Self.listed.contains(String(words[0]))
             || ["airplane.up", "phone.turned", "speaker.wave"].contains(words[0]))
         let transform =
           words.count == 1 || words.count == 5 && words[1] == "at" || words.count == 3 && words[1] == "turn"
-        #expect(transform || words.count == 2 && ["mirror", "flip"].contains(words[1]), "\(name): \(path)")
+        expect(transform || words.count == 2 && ["mirror", "flip"].contains(words[1]), "\(name): \(path)")
       }
     }
   }
@@ -85,12 +86,12 @@ struct SymbolCatalogTests {
     for name in SymbolCatalog.names {
       let svg = try #require(SymbolCatalog.svg(named: name))
       let elements = try XMLNesting.elements(of: svg)
-      #expect(elements.first == "svg" && elements.contains("path"), "\(name)")
-      #expect(Set(elements).isSubset(of: ["svg", "g", "path"]), "\(name)")
-      #expect(svg.contains(#"viewBox="0 0 24 24""#))
+      expect(elements.first == "svg" && elements.contains("path"), "\(name)")
+      expect(Set(elements).isSubset(of: ["svg", "g", "path"]), "\(name)")
+      expect(svg.contains(#"viewBox="0 0 24 24""#))
       let colours = Set(svg.matches(of: /#[0-9a-fA-F]{3,8}/).map { String($0.output) })
-      #expect(colours == ["#ffffff"] || colours == ["#ffffff", "#000000"], "\(name): \(colours)")
-      #expect(svg.contains("#ffffff"))
+      expect(colours == ["#ffffff"] || colours == ["#ffffff", "#000000"], "\(name): \(colours)")
+      expect(svg.contains("#ffffff"))
     }
   }
 
@@ -103,7 +104,7 @@ struct SymbolCatalogTests {
         if let stroke = match.output.2.flatMap({ Double($0) }) {
           let shown = stroke * scales[scales.count - 1]
           // The wider lines are the room around a part that lies over others.
-          #expect(abs(shown - width) < 0.02 || abs(shown - width - 2.6) < 0.02, "\(name): \(shown)")
+          expect(abs(shown - width) < 0.02 || abs(shown - width - 2.6) < 0.02, "\(name): \(shown)")
         } else if match.output.0 == "</g>" {
           scales.removeLast()
         } else {
@@ -115,9 +116,9 @@ struct SymbolCatalogTests {
 
   @Test("a name with a direction of reading is another name of the one to the left or right")
   func otherNames() throws {
-    #expect(SymbolCatalog.otherNames.contains("chevron.backward.circle.fill"))
-    #expect(SymbolCatalog.svg(named: "chevron.backward.circle") == SymbolCatalog.svg(named: "chevron.left.circle"))
-    #expect(SymbolCatalog.otherNames.isSubset(of: SymbolCatalog.names))
+    expect(SymbolCatalog.otherNames.contains("chevron.backward.circle.fill"))
+    expectEqual(SymbolCatalog.svg(named: "chevron.backward.circle"), SymbolCatalog.svg(named: "chevron.left.circle"))
+    expect(SymbolCatalog.otherNames.isSubset(of: SymbolCatalog.names))
   }
 }
 

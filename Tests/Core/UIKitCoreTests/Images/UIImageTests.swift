@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,11 +12,11 @@ struct UIImageTests {
   func decoded() throws {
     let test = TestApplication()
     let image = try #require(UIImage(data: Data("ok".utf8) + [30, 20], scale: 2))
-    #expect(image.size == CGSize(width: 15, height: 10))
-    #expect(image.scale == 2)
-    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
+    expectEqual(image.size, CGSize(width: 15, height: 10))
+    expectEqual(image.scale, 2)
+    expectEqual(test.platform.fakeImageDecoder.decodeCount, 1)
     _ = image.withTintColor(.red).withRenderingMode(.alwaysTemplate)
-    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
+    expectEqual(test.platform.fakeImageDecoder.decodeCount, 1)
   }
 
   @Test(
@@ -23,26 +24,26 @@ struct UIImageTests {
     arguments: ["", "no", "<svg", "<svg>broken</svg>", "<html></html>"])
   func corrupt(text: String) {
     _ = TestApplication()
-    #expect(UIImage(data: Data(text.utf8)) == nil)
+    expect(UIImage(data: Data(text.utf8)) == nil)
   }
 
   @Test("an SVG document is no image data; one that comes with the program is named as such, or in a bundle")
   func drawings() throws {
     _ = TestApplication()
     let svg = "<svg width='8' height='4'></svg>"
-    #expect(UIImage(data: Data(svg.utf8)) == nil)
-    #expect(UIImage(svg: svg)?.size == CGSize(width: 8, height: 4))
-    #expect(UIImage(svg: "no") == nil && UIImage(svg: "<svg>broken</svg>") == nil)
+    expect(UIImage(data: Data(svg.utf8)) == nil)
+    expectEqual(UIImage(svg: svg)?.size, CGSize(width: 8, height: 4))
+    expect(UIImage(svg: "no") == nil && UIImage(svg: "<svg>broken</svg>") == nil)
     let folder = FileManager.default.temporaryDirectory.appending(path: "drawings-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "leaf.svg")
     try Data(svg.utf8).write(to: file)
     let bundle = try #require(Bundle(path: folder.path))
-    #expect(UIImage(named: "leaf", in: bundle)?.size.width == 8)
-    #expect(UIImage(named: file.path) == nil && UIImage(contentsOfFile: file.path) == nil)
+    expectEqual(UIImage(named: "leaf", in: bundle)?.size.width, 8)
+    expect(UIImage(named: file.path) == nil && UIImage(contentsOfFile: file.path) == nil)
     try (Data("<svg>".utf8) + [0xFF, 0xFE]).write(to: folder.appending(path: "bad.svg"))
-    #expect(UIImage(named: "bad", in: bundle) == nil)
+    expect(UIImage(named: "bad", in: bundle) == nil)
   }
 
   @Test(
@@ -62,22 +63,22 @@ struct UIImageTests {
   func drawingSize(svg: String, width: Double, height: Double) throws {
     _ = TestApplication()
     let image = try #require(UIImage(svg: svg + "</svg>"))
-    #expect(image.size == CGSize(width: width, height: height))
+    expectEqual(image.size, CGSize(width: width, height: height))
   }
 
   @Test("an unknown symbol name gives a dashed square, an empty one nil, a known one a template")
   func systemName() throws {
     _ = TestApplication()
     let unknown = try #require(UIImage(systemName: "no.such.symbol"))
-    #expect(unknown.isSymbolImage && unknown.size.width == 22)
-    #expect(unknown == UIImage(systemName: SymbolCatalog.placeholder))
-    #expect(unknown.applyingSymbolConfiguration(.init(pointSize: 10))?.size.width == 13)
-    #expect(UIImage(systemName: "") == nil)
+    expect(unknown.isSymbolImage && unknown.size.width == 22)
+    expectEqual(unknown, UIImage(systemName: SymbolCatalog.placeholder))
+    expectEqual(unknown.applyingSymbolConfiguration(.init(pointSize: 10))?.size.width, 13)
+    expect(UIImage(systemName: "") == nil)
     let image = try #require(UIImage(systemName: "trash"))
-    #expect(image.isSymbolImage)
-    #expect(image.isTemplate)
-    #expect(image.size == CGSize(width: 22, height: 22))
-    #expect(!image.withRenderingMode(.alwaysOriginal).isTemplate)
+    expect(image.isSymbolImage)
+    expect(image.isTemplate)
+    expectEqual(image.size, CGSize(width: 22, height: 22))
+    expect(!image.withRenderingMode(.alwaysOriginal).isTemplate)
   }
 
   @Test("a symbol's size follows point size and scale, its lines the weight")
@@ -85,15 +86,15 @@ struct UIImageTests {
     _ = TestApplication()
     let small = UIImage.SymbolConfiguration(pointSize: 10, weight: .bold)
     let image = try #require(UIImage(systemName: "trash", withConfiguration: small))
-    #expect(image.size.width == 13)
+    expectEqual(image.size.width, 13)
     let large = UIImage.SymbolConfiguration(pointSize: 10, weight: .bold, scale: .large)
-    #expect(image.withConfiguration(large).size.width == 17)
+    expectEqual(image.withConfiguration(large).size.width, 17)
     let light = UIImage.SymbolConfiguration(pointSize: 10, weight: .light)
-    #expect(image.content === UIImage(systemName: "trash", withConfiguration: small)?.content)
-    #expect(image.content !== image.withConfiguration(light).content)
+    expect(image.content === UIImage(systemName: "trash", withConfiguration: small)?.content)
+    expect(image.content !== image.withConfiguration(light).content)
     let widths = UIImage.SymbolWeight.allCases.dropFirst().map(\.lineWidth)
-    #expect(widths == widths.sorted())
-    #expect(UIImage.SymbolConfiguration(pointSize: .nan).side == 22)
+    expectEqual(widths, widths.sorted())
+    expectEqual(UIImage.SymbolConfiguration(pointSize: .nan).side, 22)
   }
 
   @Test("files are found by name, with and without extension and scale, and shared")
@@ -109,16 +110,16 @@ struct UIImageTests {
     try Data("no".utf8).write(to: directory.appending(path: "bad.png"))
     let base = directory.path + "/"
     let leaf = try #require(UIImage(named: base + "leaf"))
-    #expect(leaf.size.width == 8)
-    #expect(UIImage(named: base + "leaf.png")?.content === leaf.content)
-    #expect(UIImage(named: base + "twig")?.size.width == 4)
-    #expect(UIImage(contentsOfFile: base + "twig@2x.jpg")?.scale == 2)
-    #expect(UIImage(named: base + "bad") == nil)
-    #expect(UIImage(named: base + "none") == nil)
-    #expect(UIImage(named: directory.path) == nil)
-    #expect(UIImage(named: "") == nil)
-    #expect(UIImage(contentsOfFile: base + "none.png") == nil)
-    #expect(test.platform.fakeImageDecoder.decodeCount == 4)  // the twig was let go in between
+    expectEqual(leaf.size.width, 8)
+    expect(UIImage(named: base + "leaf.png")?.content === leaf.content)
+    expectEqual(UIImage(named: base + "twig")?.size.width, 4)
+    expectEqual(UIImage(contentsOfFile: base + "twig@2x.jpg")?.scale, 2)
+    expect(UIImage(named: base + "bad") == nil)
+    expect(UIImage(named: base + "none") == nil)
+    expect(UIImage(named: directory.path) == nil)
+    expect(UIImage(named: "") == nil)
+    expect(UIImage(contentsOfFile: base + "none.png") == nil)
+    expectEqual(test.platform.fakeImageDecoder.decodeCount, 4)  // the twig was let go in between
   }
 
   @Test("where a file of another format lies in an image's place, or one that cannot be decoded, a line says so once")
@@ -130,28 +131,28 @@ struct UIImageTests {
       try folder.write(Data("no".utf8), to: "bad.png")
       try folder.write(Data("<svg></svg>".utf8), to: "drawing.svg")
       for _ in 0..<2 {
-        for name in ["leaf", "leaf.gif", "bad", "none"] { #expect(UIImage(named: name, in: folder.bundle) == nil) }
-        #expect(UIImage(named: folder.bundle.bundlePath + "/drawing.svg") == nil)
-        #expect(UIImage(contentsOfFile: folder.bundle.bundlePath + "/bad.png") == nil)
+        for name in ["leaf", "leaf.gif", "bad", "none"] { expect(UIImage(named: name, in: folder.bundle) == nil) }
+        expect(UIImage(named: folder.bundle.bundlePath + "/drawing.svg") == nil)
+        expect(UIImage(contentsOfFile: folder.bundle.bundlePath + "/bad.png") == nil)
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     let lines = text.split(separator: "\n").filter { $0.contains("UIImage") }
-    #expect(lines.count == 4, "\(text)")
+    expectEqual(lines.count, 4, "\(text)")
     for (line, ending) in zip(
       lines,
       [
         "/leaf.gif is not drawn: export it as PNG, JPEG or SVG", "/leaf.gif: not an image", "/bad.png: not an image",
         "/drawing.svg: SVG documents are read from bundles only",
       ])
-    { #expect(line.contains("UIImage(named:): /") && line.hasSuffix(ending), "\(line)") }
+    { expect(line.contains("UIImage(named:): /") && line.hasSuffix(ending), "\(line)") }
   }
 
   @Test("a line about a name is written once, and after enough of them no more")
   func oneTimeLines() {
     var lines = OneTimeLines(most: 3)
-    #expect(lines.admit("a") == "a" && lines.admit("a") == nil && lines.admit("b") == "b")
-    #expect(lines.admit("c") == "c (the last of these lines)" && lines.admit("d") == nil && lines.admit("a") == nil)
+    expect(lines.admit("a") == "a" && lines.admit("a") == nil && lines.admit("b") == "b")
+    expect(lines.admit("c") == "c (the last of these lines)" && lines.admit("d") == nil && lines.admit("a") == nil)
   }
 
   @Test("of files for several scales the one for the display is shown, and all have one size")
@@ -162,23 +163,23 @@ struct UIImageTests {
       try folder.write(picture(side), to: name)
     }
     let image = try #require(UIImage(named: "leaf", in: folder.bundle))
-    #expect(image.size == CGSize(width: 8, height: 8) && image.scale == 1)
-    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
+    expect(image.size == CGSize(width: 8, height: 8) && image.scale == 1)
+    expectEqual(test.platform.fakeImageDecoder.decodeCount, 1)
     for (scale, width) in [(1.0, 8.0), (1.5, 16), (2, 16), (2.5, 24), (4, 24)] {
       let traits = UITraitCollection(userInterfaceStyle: .light, displayScale: scale)
-      #expect(image.content(in: traits).width == width, "\(scale)")
+      expectEqual(image.content(in: traits).width, width, "\(scale)")
       let named = try #require(UIImage(named: "leaf", in: folder.bundle, compatibleWith: traits))
-      #expect(named.size == image.size && named.content(in: .light) === image.content(in: .light))
+      expect(named.size == image.size && named.content(in: .light) === image.content(in: .light))
     }
-    #expect(test.platform.fakeImageDecoder.decodeCount == 3)
-    #expect(UIImage(named: "leaf@2x", in: folder.bundle)?.scale == 2)
+    expectEqual(test.platform.fakeImageDecoder.decodeCount, 3)
+    expectEqual(UIImage(named: "leaf@2x", in: folder.bundle)?.scale, 2)
   }
 
   @Test("an image can be made on any thread")
   func anyThread() async {
     let library = ImageLibrary(decoder: FakeImageDecoder())
     let width = await Task.detached { library.content(of: Data("ok".utf8))?.width }.value
-    #expect(width == 4)
+    expectEqual(width, 4)
   }
 
   private func picture(_ side: Int) -> Data { Data("ok".utf8) + [UInt8(side), UInt8(side)] }
@@ -187,7 +188,7 @@ struct UIImageTests {
   func literals() async {
     // swift-format-ignore: NoPlaygroundLiterals
     let color = #colorLiteral(red: 1, green: 0, blue: 0.5, alpha: 1)
-    #expect(color == UIColor(red: 1, green: 0, blue: 0.5, alpha: 1))
+    expectEqual(color, UIColor(red: 1, green: 0, blue: 0.5, alpha: 1))
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         _ = TestApplication()

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -35,15 +36,15 @@ struct UIImageViewTests {
   func plain() throws {
     let test = TestApplication()
     let view = UIImageView(image: try image(width: 40, height: 20))
-    #expect(view.frame == CGRect(x: 0, y: 0, width: 40, height: 20))
-    #expect(view.intrinsicContentSize == CGSize(width: 40, height: 20))
-    #expect(view.sizeThatFits(.zero) == CGSize(width: 40, height: 20))
-    #expect(!view.isUserInteractionEnabled)
+    expectEqual(view.frame, CGRect(x: 0, y: 0, width: 40, height: 20))
+    expectEqual(view.intrinsicContentSize, CGSize(width: 40, height: 20))
+    expectEqual(view.sizeThatFits(.zero), CGSize(width: 40, height: 20))
+    expect(!view.isUserInteractionEnabled)
     show(view, in: test)
-    #expect(drawn(test).count == 1)
-    #expect(drawn(test).first?.destination == view.frame)
-    #expect(drawn(test).first?.source == CGRect(x: 0, y: 0, width: 40, height: 20))
-    #expect(drawn(test).first?.tint == nil)
+    expectEqual(drawn(test).count, 1)
+    expectEqual(drawn(test).first?.destination, view.frame)
+    expectEqual(drawn(test).first?.source, CGRect(x: 0, y: 0, width: 40, height: 20))
+    expect(drawn(test).first?.tint == nil)
   }
 
   @Test(
@@ -69,7 +70,7 @@ struct UIImageViewTests {
     view.frame = CGRect(x: 10, y: 10, width: 100, height: 100)
     view.contentMode = mode
     show(view, in: test)
-    #expect(drawn(test).map(\.destination) == [expected])
+    expectEqual(drawn(test).map(\.destination), [expected])
   }
 
   @Test("an image at its own size starts on a whole pixel")
@@ -79,7 +80,7 @@ struct UIImageViewTests {
     view.frame = CGRect(x: 10.3, y: 10.7, width: 20, height: 20)
     view.contentMode = .topLeft
     show(view, in: test)
-    #expect(drawn(test).first?.destination.origin == CGPoint(x: 10, y: 11))
+    expectEqual(drawn(test).first?.destination.origin, CGPoint(x: 10, y: 11))
   }
 
   @Test("a template takes the view's tint, an original none, a tinted original its own")
@@ -90,20 +91,20 @@ struct UIImageViewTests {
     view.tintColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
     show(view, in: test)
     let red = DrawColor(red: 255, green: 0, blue: 0)
-    #expect(drawn(test).first?.tint == red)
+    expectEqual(drawn(test).first?.tint, red)
     view.image = symbol.withRenderingMode(.alwaysOriginal)
     test.settle()
-    #expect(drawn(test).first?.tint == nil)
+    expect(drawn(test).first?.tint == nil)
     let green = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
     view.image = symbol.withTintColor(green)
     test.settle()
-    #expect(drawn(test).first?.tint == red)
+    expectEqual(drawn(test).first?.tint, red)
     view.image = symbol.withTintColor(green, renderingMode: .alwaysOriginal)
     test.settle()
-    #expect(drawn(test).first?.tint == DrawColor(red: 0, green: 255, blue: 0))
+    expectEqual(drawn(test).first?.tint, DrawColor(red: 0, green: 255, blue: 0))
     view.image = try image(width: 4, height: 4).withRenderingMode(.alwaysTemplate)
     test.settle()
-    #expect(drawn(test).first?.tint == red)
+    expectEqual(drawn(test).first?.tint, red)
   }
 
   @Test("the highlighted image shows while highlighted, the image when there is none")
@@ -112,13 +113,13 @@ struct UIImageViewTests {
     let view = UIImageView(
       image: try image(width: 10, height: 10), highlightedImage: try image(width: 20, height: 20))
     show(view, in: test)
-    #expect(drawn(test).first?.source.width == 10)
+    expectEqual(drawn(test).first?.source.width, 10)
     view.isHighlighted = true
     test.settle()
-    #expect(drawn(test).first?.source.width == 20)
+    expectEqual(drawn(test).first?.source.width, 20)
     view.highlightedImage = nil
     test.settle()
-    #expect(drawn(test).first?.source.width == 10)
+    expectEqual(drawn(test).first?.source.width, 10)
   }
 
   @Test("views of one symbol share one texture for each size in pixels")
@@ -130,15 +131,15 @@ struct UIImageViewTests {
       test.window.addSubview(view)
     }
     test.settle()
-    #expect(drawn(test).count == 10)
-    #expect(Set(drawn(test).map(\.id)).count == 1)
-    #expect(test.platform.fakeImageDecoder.rasterizeCount == 1)
-    #expect(test.backend.images.count == 1)
+    expectEqual(drawn(test).count, 10)
+    expectEqual(Set(drawn(test).map(\.id)).count, 1)
+    expectEqual(test.platform.fakeImageDecoder.rasterizeCount, 1)
+    expectEqual(test.backend.images.count, 1)
     let large = UIImageView(image: UIImage(systemName: "chevron.right"))
     large.frame.size = CGSize(width: 60, height: 60)
     show(large, in: test)
-    #expect(test.platform.fakeImageDecoder.rasterizeCount == 2)
-    #expect(test.backend.images.values.map(\.width).sorted() == [22, 60])
+    expectEqual(test.platform.fakeImageDecoder.rasterizeCount, 2)
+    expectEqual(test.backend.images.values.map(\.width).sorted(), [22, 60])
   }
 
   @Test("a drawing is rasterised for the display's scale")
@@ -147,8 +148,8 @@ struct UIImageViewTests {
     test.platformWindow.scale = 2
     test.application.handle(.window(.displayChanged))
     show(UIImageView(image: UIImage(systemName: "trash")), in: test)
-    #expect(test.backend.images.values.map(\.width) == [44])
-    #expect(drawn(test).first?.destination.width == 22)
+    expectEqual(test.backend.images.values.map(\.width), [44])
+    expectEqual(drawn(test).first?.destination.width, 22)
   }
 
   @Test("the texture is released with the last image that shares it")
@@ -159,16 +160,16 @@ struct UIImageViewTests {
     second?.frame.origin.y = 100
     for view in [first, second] { test.window.addSubview(try #require(view)) }
     test.settle()
-    #expect(test.backend.images.count == 1)
+    expectEqual(test.backend.images.count, 1)
     first?.removeFromSuperview()
     first = nil
     test.settle()
-    #expect(test.backend.images.count == 1)
+    expectEqual(test.backend.images.count, 1)
     second?.removeFromSuperview()
     second = nil
     test.window.setNeedsDisplay()
     test.settle()
-    #expect(test.backend.images.isEmpty)
+    expect(test.backend.images.isEmpty)
   }
 
   @Test("a drawing shown in ever new sizes keeps only a few textures")
@@ -180,20 +181,20 @@ struct UIImageViewTests {
       view.frame.size = CGSize(width: side, height: side)
       test.settle()
     }
-    #expect(test.backend.images.count <= 5)
+    expect(test.backend.images.count <= 5)
   }
 
   @Test("after the device was lost the picture is uploaded again")
   func deviceLost() throws {
     let test = TestApplication()
     show(UIImageView(image: try image(width: 6, height: 6)), in: test)
-    #expect(test.backend.images.count == 1)
+    expectEqual(test.backend.images.count, 1)
     test.backend.losesDeviceOnNextDraw = true
     test.window.setNeedsDisplay()
     test.settle()
-    #expect(test.backend.images.count == 1)
-    #expect(drawn(test).count == 1)
-    #expect(test.platform.fakeImageDecoder.decodeCount == 1)
+    expectEqual(test.backend.images.count, 1)
+    expectEqual(drawn(test).count, 1)
+    expectEqual(test.platform.fakeImageDecoder.decodeCount, 1)
   }
 
   @Test("a preferred symbol configuration applies to symbols that state none")
@@ -201,10 +202,10 @@ struct UIImageViewTests {
     _ = TestApplication()
     let view = UIImageView(image: UIImage(systemName: "star.fill"))
     view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 40)
-    #expect(view.intrinsicContentSize.width == 52)
+    expectEqual(view.intrinsicContentSize.width, 52)
     let own = UIImage.SymbolConfiguration(pointSize: 10)
     view.image = UIImage(systemName: "star.fill", withConfiguration: own)
-    #expect(view.intrinsicContentSize.width == 13)
+    expectEqual(view.intrinsicContentSize.width, 13)
   }
 
   @Test("setting the same image marks nothing, another one a frame")
@@ -216,10 +217,10 @@ struct UIImageViewTests {
     let count = test.backend.drawCount
     view.image = picture
     test.settle()
-    #expect(test.backend.drawCount == count)
+    expectEqual(test.backend.drawCount, count)
     view.image = nil
     test.settle()
-    #expect(test.backend.drawCount == count + 1)
-    #expect(drawn(test).isEmpty)
+    expectEqual(test.backend.drawCount, count + 1)
+    expect(drawn(test).isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -15,22 +16,22 @@ import UIKitCore
   func requiredSides() {
     let view = Echo(frame: .zero)
     let target = CGSize(width: 100, height: 10)
-    #expect(view.systemLayoutSizeFitting(target) == CGSize(width: 101, height: 12))
-    #expect(
+    expectEqual(view.systemLayoutSizeFitting(target), CGSize(width: 101, height: 12))
+    expectEqual(
       view.systemLayoutSizeFitting(
-        target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
-        == CGSize(width: 100, height: 12))
-    #expect(
+        target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel),
+      CGSize(width: 100, height: 12))
+    expectEqual(
       view.systemLayoutSizeFitting(
-        target, withHorizontalFittingPriority: .defaultHigh, verticalFittingPriority: .required)
-        == CGSize(width: 101, height: 10))
+        target, withHorizontalFittingPriority: .defaultHigh, verticalFittingPriority: .required),
+      CGSize(width: 101, height: 10))
   }
 
   @Test("the sizes to fit are nothing and ten thousand points")
   func fittingSizes() {
     let view = Echo(frame: .zero)
-    #expect(view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 1, height: 2))
-    #expect(view.systemLayoutSizeFitting(UIView.layoutFittingExpandedSize) == CGSize(width: 10_001, height: 10_002))
+    expectEqual(view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize), CGSize(width: 1, height: 2))
+    expectEqual(view.systemLayoutSizeFitting(UIView.layoutFittingExpandedSize), CGSize(width: 10_001, height: 10_002))
   }
 
   @Test("priorities are ordered by weight and may be made of any number")
@@ -39,7 +40,7 @@ import UIKitCore
       .fittingSizeLevel, .defaultLow, .dragThatCannotResizeScene, .sceneSizeStayPut, .dragThatCanResizeScene,
       .defaultHigh, .required,
     ]
-    #expect(ordered.map(\.rawValue) == [50, 250, 490, 500, 510, 750, 1000])
-    #expect(UILayoutPriority(rawValue: 999) == UILayoutPriority(999))
+    expectEqual(ordered.map(\.rawValue), [50, 250, 490, 500, 510, 750, 1000])
+    expectEqual(UILayoutPriority(rawValue: 999), UILayoutPriority(999))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,10 +34,10 @@ import UIKitCore
     view.frame.origin.x = 5
     view.bounds.origin.y = 100
     view.layoutIfNeeded()
-    #expect(view.count == 1)
+    expectEqual(view.count, 1)
     view.bounds.size.width = 20
     view.layoutIfNeeded()
-    #expect(view.count == 2)
+    expectEqual(view.count, 2)
   }
 
   @Test("setNeedsLayout coalesces and layout goes superview first")
@@ -49,7 +50,7 @@ import UIKitCore
       view.setNeedsLayout()
     }
     views[0].layoutIfNeeded()
-    #expect(Recorder.order == [0, 1, 2])
+    expectEqual(Recorder.order, [0, 1, 2])
   }
 
   @Test("only marked views are laid out")
@@ -58,7 +59,7 @@ import UIKitCore
     views[0].layoutIfNeeded()
     views[3].setNeedsLayout()
     views[0].layoutIfNeeded()
-    #expect(views.map(\.count) == [1, 1, 1, 2])
+    expectEqual(views.map(\.count), [1, 1, 1, 2])
   }
 
   @Test("a mark made during layout is served in the same pass")
@@ -70,7 +71,7 @@ import UIKitCore
     }
     views[2].setNeedsLayout()
     views[0].layoutIfNeeded()
-    #expect(views[0].count == 2)
+    expectEqual(views[0].count, 2)
   }
 
   @Test("a layout that never settles costs frames, not a hang")
@@ -80,8 +81,8 @@ import UIKitCore
     app.window.addSubview(view)
     view.onLayout = { [unowned view] in view.setNeedsLayout() }
     app.frame()
-    #expect(view.count <= 8)
-    #expect(view.count > 0)
+    expect(view.count <= 8)
+    expect(view.count > 0)
   }
 
   @Test("a marked view added to a window is laid out by the next frame")
@@ -91,7 +92,7 @@ import UIKitCore
     let views = tree(depth: 2)
     app.window.addSubview(views[0])
     app.frame()
-    #expect(views.map(\.count) == [1, 1])
+    expectEqual(views.map(\.count), [1, 1])
   }
 
   @Test("controllers are told before and after the layout of their view")
@@ -104,6 +105,6 @@ import UIKitCore
     let controller = Controller()
     controller.view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     controller.view.layoutIfNeeded()
-    #expect(controller.log == ["will", "did"])
+    expectEqual(controller.log, ["will", "did"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,12 +34,12 @@ struct MeasuredLayoutTests {
         verticalFittingPriority: .fittingSizeLevel)
       let solved = content.constraintSolutionCount
       app.settle()
-      #expect(content.constraintSolutionCount == solved)
-      #expect(label.frame == CGRect(x: 16, y: 8, width: 268, height: cell.bounds.height - 16))
-      #expect(label.frame.height == label.sizeThatFits(label.frame.size).height)
+      expectEqual(content.constraintSolutionCount, solved)
+      expectEqual(label.frame, CGRect(x: 16, y: 8, width: 268, height: cell.bounds.height - 16))
+      expectEqual(label.frame.height, label.sizeThatFits(label.frame.size).height)
     }
     cell.frame.size.height += 10
     app.settle()
-    #expect(label.frame.height == cell.bounds.height - 16)
+    expectEqual(label.frame.height, cell.bounds.height - 16)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -35,11 +36,11 @@ struct MenuTests {
         Self.action("D", log),
       ])
     let items = MenuContent(menu).items
-    #expect(items.map(\.title) == ["Row", "A", "Group", "B", "C", "D"])
-    #expect(items.map(\.startsGroup) == [false, false, true, false, false, true])
-    #expect(items.map(\.isEnabled) == [false, true, false, true, true, true])
-    #expect(MenuContent(UIMenu(title: "Only a title")).items.isEmpty)
-    #expect(MenuContent(empty).items.isEmpty)
+    expectEqual(items.map(\.title), ["Row", "A", "Group", "B", "C", "D"])
+    expectEqual(items.map(\.startsGroup), [false, false, true, false, false, true])
+    expectEqual(items.map(\.isEnabled), [false, true, false, true, true, true])
+    expect(MenuContent(UIMenu(title: "Only a title")).items.isEmpty)
+    expect(MenuContent(empty).items.isEmpty)
   }
 
   @Test("titles, items that destroy and items that cannot be chosen have the window's colours for them")
@@ -52,14 +53,14 @@ struct MenuTests {
         fixture.cards[0].rows.first { $0.item.title == title }?.subviews.compactMap { $0 as? UILabel }.first?.textColor
       }
     }
-    #expect(colours() == [.secondaryLabel, .tertiaryLabel, .systemRed, .label])
+    expectEqual(colours(), [.secondaryLabel, .tertiaryLabel, .systemRed, .label])
     fixture.app.key(.keyboardEscape)
     fixture.app.settle()
     fixture.app.window.menuColors.secondary = .systemGreen
     fixture.app.window.menuColors.disabled = .systemBlue
     fixture.app.window.menuColors.destructive = .systemPurple
     fixture.ask()
-    #expect(colours() == [.systemGreen, .systemBlue, .systemPurple, .label])
+    expectEqual(colours(), [.systemGreen, .systemBlue, .systemPurple, .label])
   }
 
   @Test("a menu with other children keeps its title, name and options")
@@ -67,8 +68,8 @@ struct MenuTests {
     let log = Log()
     let menu = UIMenu(title: "T", identifier: .init("x"), options: .singleSelection, children: [Self.action("A", log)])
     let other = menu.replacingChildren([Self.action("B", log)])
-    #expect(other.title == "T" && other.identifier == menu.identifier && other.options == .singleSelection)
-    #expect(other.children.map(\.title) == ["B"])
+    expect(other.title == "T" && other.identifier == menu.identifier && other.options == .singleSelection)
+    expectEqual(other.children.map(\.title), ["B"])
   }
 
   @Test("cards stay within the window, whatever they are asked to stand beside")
@@ -85,8 +86,8 @@ struct MenuTests {
       x: number(-50...850), y: number(-50...850), width: number(0...300), height: number(0...60))
     for anchor in [MenuAnchor.point(rect.origin), .below(rect), .beside(rect)] {
       let frame = anchor.frame(of: size, in: area)
-      #expect(area.contains(frame), "\(anchor)")
-      #expect(frame.size == CGSize(width: min(size.width, area.width), height: min(size.height, area.height)))
+      expect(area.contains(frame), "\(anchor)")
+      expectEqual(frame.size, CGSize(width: min(size.width, area.width), height: min(size.height, area.height)))
     }
   }
 
@@ -94,11 +95,11 @@ struct MenuTests {
   func sides() {
     let area = CGRect(x: 8, y: 8, width: 384, height: 584)
     let size = CGSize(width: 150, height: 100)
-    #expect(MenuAnchor.point(CGPoint(x: 50, y: 60)).frame(of: size, in: area).origin == CGPoint(x: 50, y: 60))
-    #expect(MenuAnchor.point(CGPoint(x: 350, y: 560)).frame(of: size, in: area).origin == CGPoint(x: 200, y: 460))
+    expectEqual(MenuAnchor.point(CGPoint(x: 50, y: 60)).frame(of: size, in: area).origin, CGPoint(x: 50, y: 60))
+    expectEqual(MenuAnchor.point(CGPoint(x: 350, y: 560)).frame(of: size, in: area).origin, CGPoint(x: 200, y: 460))
     let button = CGRect(x: 300, y: 500, width: 60, height: 44)
-    #expect(MenuAnchor.below(button).frame(of: size, in: area).maxY == 498)
-    #expect(MenuAnchor.beside(button).frame(of: size, in: area).maxX == 302)
+    expectEqual(MenuAnchor.below(button).frame(of: size, in: area).maxY, 498)
+    expectEqual(MenuAnchor.beside(button).frame(of: size, in: area).maxX, 302)
   }
 
   // MARK: Opening and closing
@@ -108,29 +109,29 @@ struct MenuTests {
     let log = Log()
     let fixture = MenuFixture(Self.menu(log))
     fixture.ask()
-    #expect(fixture.source.locations == [CGPoint(x: 50, y: 60)])
-    #expect(fixture.titles() == ["Copy", "Move", "Share", "Delete"])
-    #expect(fixture.cards[0].frame.origin == CGPoint(x: 50, y: 60))
-    #expect(fixture.source.events == ["display", "displayed"])
-    #expect(fixture.app.settle() == 0, "an open menu draws nothing by itself")
+    expectEqual(fixture.source.locations, [CGPoint(x: 50, y: 60)])
+    expectEqual(fixture.titles(), ["Copy", "Move", "Share", "Delete"])
+    expectEqual(fixture.cards[0].frame.origin, CGPoint(x: 50, y: 60))
+    expectEqual(fixture.source.events, ["display", "displayed"])
+    expectEqual(fixture.app.settle(), 0, "an open menu draws nothing by itself")
     fixture.app.click(at: fixture.middle(0))
-    #expect(log.chosen == ["Copy"] && fixture.overlay == nil)
+    expect(log.chosen == ["Copy"] && fixture.overlay == nil)
     fixture.app.settle()
-    #expect(fixture.source.events == ["display", "displayed", "end", "ended"])
-    #expect(!fixture.app.window.subviews.contains { $0 is MenuOverlay })
+    expectEqual(fixture.source.events, ["display", "displayed", "end", "ended"])
+    expect(!fixture.app.window.subviews.contains { $0 is MenuOverlay })
   }
 
   @Test("no configuration, an empty menu and the left button open nothing")
   func nothingToOpen() {
     let fixture = MenuFixture()
     fixture.ask()
-    #expect(fixture.overlay == nil && fixture.source.locations.count == 1)
+    expect(fixture.overlay == nil && fixture.source.locations.count == 1)
     fixture.source.menu = UIMenu()
     fixture.ask()
-    #expect(fixture.overlay == nil && fixture.source.events.isEmpty)
+    expect(fixture.overlay == nil && fixture.source.events.isEmpty)
     fixture.source.menu = Self.menu(Log())
     fixture.app.click(at: CGPoint(x: 50, y: 60))
-    #expect(fixture.overlay == nil && fixture.source.locations.count == 2)
+    expect(fixture.overlay == nil && fixture.source.locations.count == 2)
   }
 
   @Test("a click beside the menu closes it and reaches nothing below, nor does the wheel")
@@ -142,10 +143,10 @@ struct MenuTests {
     fixture.view.addSubview(button)
     fixture.ask()
     fixture.app.click(at: CGPoint(x: 340, y: 520))
-    #expect(fixture.overlay == nil && clicks == 0)
+    expect(fixture.overlay == nil && clicks == 0)
     fixture.app.settle()
     fixture.app.click(at: CGPoint(x: 340, y: 520))
-    #expect(clicks == 1)
+    expectEqual(clicks, 1)
   }
 
   @Test("disabled items and titles stay where they are when clicked")
@@ -154,12 +155,12 @@ struct MenuTests {
     let fixture = MenuFixture(Self.menu(log))
     fixture.ask()
     fixture.app.click(at: fixture.middle(1))
-    #expect(log.chosen.isEmpty && fixture.overlay != nil)
+    expect(log.chosen.isEmpty && fixture.overlay != nil)
     fixture.app.mouseMove(to: fixture.middle(1))
-    #expect(fixture.highlighted == nil)
+    expect(fixture.highlighted == nil)
     fixture.app.mouseMove(to: fixture.middle(3))
-    #expect(fixture.highlighted == "Delete")
-    #expect(fixture.cards[0].rows[3].item.isDestructive)
+    expectEqual(fixture.highlighted, "Delete")
+    expect(fixture.cards[0].rows[3].item.isDestructive)
   }
 
   @Test("the button held down: moved onto an item and let go it chooses, let go in place it leaves the menu open")
@@ -167,11 +168,11 @@ struct MenuTests {
     let log = Log()
     let fixture = MenuFixture(Self.menu(log))
     fixture.app.mouseDown(at: CGPoint(x: 50, y: 60), button: .secondary)
-    #expect(fixture.overlay != nil)
+    expect(fixture.overlay != nil)
     fixture.app.mouseMove(to: fixture.middle(0))
-    #expect(fixture.highlighted == "Copy")
+    expectEqual(fixture.highlighted, "Copy")
     fixture.app.mouseUp(at: fixture.middle(0), button: .secondary)
-    #expect(log.chosen == ["Copy"])
+    expectEqual(log.chosen, ["Copy"])
   }
 
   @Test("a finger that rests half a second opens the menu; one that moves before does not")
@@ -182,16 +183,16 @@ struct MenuTests {
     fixture.app.fingerDown(at: place)
     fixture.app.fingerMove(to: CGPoint(x: 100, y: 130))
     for _ in 0..<40 { fixture.app.frame() }
-    #expect(fixture.overlay == nil)
+    expect(fixture.overlay == nil)
     fixture.app.fingerUp(at: CGPoint(x: 100, y: 130))
     fixture.app.fingerDown(at: place)
     for _ in 0..<40 { fixture.app.frame() }
-    #expect(fixture.overlay?.metrics.rowHeight == MenuMetrics.finger.rowHeight)
+    expectEqual(fixture.overlay?.metrics.rowHeight, MenuMetrics.finger.rowHeight)
     fixture.app.fingerUp(at: place)
-    #expect(fixture.overlay != nil && log.chosen.isEmpty)
+    expect(fixture.overlay != nil && log.chosen.isEmpty)
     fixture.app.fingerDown(at: fixture.middle(0))
     fixture.app.fingerUp(at: fixture.middle(0))
-    #expect(log.chosen == ["Copy"])
+    expectEqual(log.chosen, ["Copy"])
   }
 
   @Test("a lost focus, another window size, a view that leaves and a second menu close it; keys go where they went")
@@ -203,24 +204,24 @@ struct MenuTests {
     for reason in ["focus", "size", "leave", "second", "call"] {
       fixture.ask()
       let overlay = fixture.overlay
-      #expect(overlay?.isFirstResponder == true, "\(reason)")
+      expectEqual(overlay?.isFirstResponder, true, "\(reason)")
       switch reason {
       case "focus": fixture.app.events.post(.window(.focusLost))
       case "size":
         fixture.app.platformWindow.resize(to: CGSize(width: 420, height: 600))
         fixture.app.events.post(.window(.resized))
       case "leave": overlay?.removeFromSuperview()
-      case "second": #expect(fixture.interaction.showMenu(.point(CGPoint(x: 9, y: 9)), .pointer))
+      case "second": expect(fixture.interaction.showMenu(.point(CGPoint(x: 9, y: 9)), .pointer))
       default: fixture.interaction.dismissMenu()
       }
       fixture.app.settle()
-      #expect(overlay?.window == nil && fixture.overlay !== overlay, "\(reason)")
+      expect(overlay?.window == nil && fixture.overlay !== overlay, "\(reason)")
       if reason == "second" { fixture.overlay?.dismiss() }
       fixture.app.settle()
-      #expect(fixture.app.window.firstResponder === table, "\(reason)")
+      expect(fixture.app.window.firstResponder === table, "\(reason)")
     }
     let ends = fixture.source.events.filter { $0 == "end" }
-    #expect(ends.count == fixture.source.events.filter { $0 == "display" }.count)
+    expectEqual(ends.count, fixture.source.events.filter { $0 == "display" }.count)
   }
 
   // MARK: Keys
@@ -235,17 +236,17 @@ struct MenuTests {
       fixture.app.key(.keyboardDownArrow)
       seen.append(fixture.highlighted)
     }
-    #expect(seen == ["Copy", "Share", "Delete", "Copy"])
+    expectEqual(seen, ["Copy", "Share", "Delete", "Copy"])
     fixture.app.key(.keyboardUpArrow)
-    #expect(fixture.highlighted == "Delete")
+    expectEqual(fixture.highlighted, "Delete")
     fixture.app.key(.keyboardHome)
-    #expect(fixture.highlighted == "Copy")
+    expectEqual(fixture.highlighted, "Copy")
     fixture.app.key(.keyboardEnd)
     fixture.app.key(.keyboardReturnOrEnter)
-    #expect(log.chosen == ["Delete"] && fixture.overlay == nil)
+    expect(log.chosen == ["Delete"] && fixture.overlay == nil)
     fixture.ask()
     fixture.app.key(.keyboardEscape)
-    #expect(log.chosen == ["Delete"] && fixture.overlay == nil)
+    expect(log.chosen == ["Delete"] && fixture.overlay == nil)
   }
 
   @Test("the menu of an item opens by click, arrow and resting pointer, and closes again")
@@ -254,32 +255,32 @@ struct MenuTests {
     let fixture = MenuFixture(Self.menu(log))
     fixture.ask()
     fixture.app.click(at: fixture.middle(2))
-    #expect(fixture.cards.count == 2 && fixture.titles(card: 1) == ["Mail", "Print"])
-    #expect(fixture.cards[1].frame.minX > fixture.cards[0].frame.midX)
+    expect(fixture.cards.count == 2 && fixture.titles(card: 1) == ["Mail", "Print"])
+    expect(fixture.cards[1].frame.minX > fixture.cards[0].frame.midX)
     fixture.app.key(.keyboardLeftArrow)
-    #expect(fixture.cards.count == 1)
+    expectEqual(fixture.cards.count, 1)
     fixture.app.key(.keyboardRightArrow)
-    #expect(fixture.cards.count == 2 && fixture.highlighted == "Mail")
+    expect(fixture.cards.count == 2 && fixture.highlighted == "Mail")
     fixture.app.key(.keyboardEscape)
-    #expect(fixture.cards.count == 1)
+    expectEqual(fixture.cards.count, 1)
 
     fixture.app.mouseMove(to: fixture.middle(2))
-    #expect(fixture.cards.count == 1)
+    expectEqual(fixture.cards.count, 1)
     fixture.app.frame(after: 0.3)
-    #expect(fixture.cards.count == 2)
+    expectEqual(fixture.cards.count, 2)
     // Across another item on the way to the menu: it stays.
     fixture.app.mouseMove(to: fixture.middle(3))
     fixture.app.frame(after: 0.1)
     fixture.app.mouseMove(to: fixture.middle(1, card: 1))
     fixture.app.frame(after: 0.3)
-    #expect(fixture.cards.count == 2 && fixture.highlighted == "Print")
-    #expect(fixture.cards[0].highlighted == 2, "the way to the menu stays marked")
+    expect(fixture.cards.count == 2 && fixture.highlighted == "Print")
+    expectEqual(fixture.cards[0].highlighted, 2, "the way to the menu stays marked")
     fixture.app.mouseMove(to: fixture.middle(0))
     fixture.app.frame(after: 0.3)
-    #expect(fixture.cards.count == 1)
+    expectEqual(fixture.cards.count, 1)
     fixture.app.click(at: fixture.middle(2))
     fixture.app.click(at: fixture.middle(1, card: 1))
-    #expect(log.chosen == ["Print"] && fixture.overlay == nil)
+    expect(log.chosen == ["Print"] && fixture.overlay == nil)
   }
 
   // MARK: Long menus, marks
@@ -290,21 +291,21 @@ struct MenuTests {
     let items = (0..<60).map { Self.action("\($0)", log) }
     let fixture = MenuFixture(size: CGSize(width: 400, height: 300), UIMenu(children: items))
     fixture.ask()
-    #expect(fixture.cards[0].frame.height == 284)
+    expectEqual(fixture.cards[0].frame.height, 284)
     fixture.app.key(.keyboardEnd)
-    #expect(fixture.highlighted == "59")
-    #expect(fixture.cards[0].row(at: fixture.middle(59)) == 59)
+    expectEqual(fixture.highlighted, "59")
+    expectEqual(fixture.cards[0].row(at: fixture.middle(59)), 59)
     fixture.app.key(.keyboardHome)
     let before = fixture.middle(0).y
     fixture.app.wheel(-3, at: fixture.middle(2))
     fixture.app.settle()
-    #expect(fixture.middle(0).y < before)
+    expect(fixture.middle(0).y < before)
     let place = CGPoint(x: fixture.middle(0).x, y: 150)
     let row = fixture.cards[0].row(at: place)
     fixture.app.fingerDrag(from: place, to: CGPoint(x: place.x, y: 60))
     fixture.app.fingerUp(at: CGPoint(x: place.x, y: 60), after: 0.2)
     fixture.app.settle()
-    #expect(log.chosen.isEmpty && fixture.overlay != nil && row != fixture.cards[0].row(at: place))
+    expect(log.chosen.isEmpty && fixture.overlay != nil && row != fixture.cards[0].row(at: place))
   }
 
   @Test("singleSelection marks what was chosen and nothing else; keepsMenuPresented leaves the menu open")
@@ -316,12 +317,12 @@ struct MenuTests {
       fixture.ask()
       fixture.app.click(at: fixture.middle(row))
       fixture.app.settle()
-      #expect(menu.selectedElements.map(\.title) == [["A", "B", "C"][row]])
+      expectEqual(menu.selectedElements.map(\.title), [["A", "B", "C"][row]])
     }
     fixture.source.menu = UIMenu(children: [Self.action("Stay", log, .keepsMenuPresented)])
     fixture.ask()
     fixture.app.click(at: fixture.middle(0))
-    #expect(log.chosen.last == "Stay" && fixture.overlay != nil)
+    expect(log.chosen.last == "Stay" && fixture.overlay != nil)
   }
 
   @Test("a button's menu: below it by a press when that is its primary action, else by the right button")
@@ -332,9 +333,9 @@ struct MenuTests {
     button.menu = Self.menu(log)
     fixture.view.addSubview(button)
     fixture.app.click(at: button.center)
-    #expect(fixture.overlay == nil)
+    expect(fixture.overlay == nil)
     fixture.ask(at: button.center)
-    #expect(fixture.titles() == ["Copy", "Move", "Share", "Delete"])
+    expectEqual(fixture.titles(), ["Copy", "Move", "Share", "Delete"])
     fixture.app.key(.keyboardEscape)
     fixture.app.settle()
     var opened = 0
@@ -342,22 +343,22 @@ struct MenuTests {
     button.showsMenuAsPrimaryAction = true
     fixture.app.click(at: button.center)
     fixture.app.settle()
-    #expect(opened == 1 && fixture.cards[0].frame.minY == 82 && fixture.cards[0].frame.minX == 40)
-    #expect(!button.isHighlighted)
+    expect(opened == 1 && fixture.cards[0].frame.minY == 82 && fixture.cards[0].frame.minX == 40)
+    expect(!button.isHighlighted)
     fixture.app.click(at: fixture.middle(0))
-    #expect(log.chosen == ["Copy"])
+    expectEqual(log.chosen, ["Copy"])
   }
 
   @Test("an interaction taken off its view closes its menu and opens no more")
   func removal() {
     let fixture = MenuFixture(Self.menu(Log()))
     fixture.ask()
-    #expect(fixture.view.interactions.count == 1)
+    expectEqual(fixture.view.interactions.count, 1)
     fixture.view.removeInteraction(fixture.interaction)
-    #expect(fixture.overlay == nil && fixture.view.interactions.isEmpty && fixture.interaction.view == nil)
+    expect(fixture.overlay == nil && fixture.view.interactions.isEmpty && fixture.interaction.view == nil)
     fixture.app.settle()
     fixture.ask()
-    #expect(fixture.overlay == nil)
+    expect(fixture.overlay == nil)
   }
 
   // MARK: Right to left
@@ -387,31 +388,31 @@ struct MenuTests {
     let turned = MenuFixture(menu)
     turned.app.window.semanticContentAttribute = .forceRightToLeft
     turned.ask(at: CGPoint(x: 350, y: 60))
-    #expect(turned.cards.first?.frame.maxX == 350)
+    expectEqual(turned.cards.first?.frame.maxX, 350)
     turned.app.key(.keyboardUpArrow)
     turned.app.key(.keyboardRightArrow)
-    #expect(turned.cards.count == 1)
+    expectEqual(turned.cards.count, 1)
     turned.app.key(.keyboardLeftArrow)
-    #expect(turned.cards.count == 2 && turned.highlighted == "Mail")
+    expect(turned.cards.count == 2 && turned.highlighted == "Mail")
     turned.app.settle()
     let (before, after) = (places(plain), places(turned))
-    #expect(before.map(\.name) == after.map(\.name) && before.count > 12)
+    expect(before.map(\.name) == after.map(\.name) && before.count > 12)
     for (old, new) in zip(before, after) {
-      #expect(new.frame == old.frame.mirrored(in: 400), "\(new.name)")
+      expectEqual(new.frame, old.frame.mirrored(in: 400), "\(new.name)")
     }
     let rows = turned.cards[0].rows
     let labels = rows.flatMap(\.subviews).compactMap { $0 as? UILabel }
-    #expect(labels.count == 4 && labels.allSatisfy(\.isRightToLeft))
+    expect(labels.count == 4 && labels.allSatisfy(\.isRightToLeft))
     func drawing(_ image: UIImage?) -> String? { if case .symbol(let svg) = image?.content.source { svg } else { nil } }
     let chevron = rows[3].subviews.compactMap { ($0 as? UIImageView)?.image }.first
-    #expect(drawing(chevron) == drawing(UIImage(systemName: "chevron.left")))
+    expectEqual(drawing(chevron), drawing(UIImage(systemName: "chevron.left")))
     turned.app.key(.keyboardRightArrow)
-    #expect(turned.cards.count == 1)
+    expectEqual(turned.cards.count, 1)
     turned.app.key(.keyboardEscape)
     turned.app.settle()
     // Where there is no room at the left.
     turned.ask(at: CGPoint(x: 30, y: 60))
-    #expect(turned.cards.first?.frame.minX == 30)
+    expectEqual(turned.cards.first?.frame.minX, 30)
     turned.app.key(.keyboardEscape)
     turned.app.settle()
     // Below a button, from its right edge on; the button's own direction counts.
@@ -421,12 +422,12 @@ struct MenuTests {
     turned.view.addSubview(button)
     turned.app.click(at: button.center)
     turned.app.settle()
-    #expect(turned.cards.first?.frame.maxX == 360 && turned.cards.first?.frame.minY == 82)
+    expect(turned.cards.first?.frame.maxX == 360 && turned.cards.first?.frame.minY == 82)
     turned.app.key(.keyboardEscape)
     turned.app.settle()
     button.semanticContentAttribute = .forceLeftToRight
     turned.app.click(at: button.center)
     turned.app.settle()
-    #expect(turned.cards.first?.frame.minX == 240)
+    expectEqual(turned.cards.first?.frame.minX, 240)
   }
 }

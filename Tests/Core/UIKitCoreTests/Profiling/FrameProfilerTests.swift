@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import UIKitCore
@@ -36,12 +37,12 @@ struct FrameProfilerTests {
     spend(0.004, in: .present)
     profiler.endFrame(drew: true)
     let sample = try #require(profiler.recent.last)
-    #expect(abs(sample.stages.events - 0.001) < 1e-9)
-    #expect(abs(sample.stages.layout - 0.002) < 1e-9)
-    #expect(abs(sample.stages.draw - 0.003) < 1e-9)
-    #expect(abs(sample.stages.present - 0.004) < 1e-9)
-    #expect(abs(sample.cost - 0.010) < 1e-9)
-    #expect(sample.start == 100)
+    expect(abs(sample.stages.events - 0.001) < 1e-9)
+    expect(abs(sample.stages.layout - 0.002) < 1e-9)
+    expect(abs(sample.stages.draw - 0.003) < 1e-9)
+    expect(abs(sample.stages.present - 0.004) < 1e-9)
+    expect(abs(sample.cost - 0.010) < 1e-9)
+    expectEqual(sample.start, 100)
   }
 
   @Test("the overlay's own time inside draw is excluded from the frame and shown apart")
@@ -54,9 +55,9 @@ struct FrameProfilerTests {
     }
     profiler.endFrame(drew: true)
     let sample = try #require(profiler.recent.last)
-    #expect(abs(sample.stages.draw - 0.003) < 1e-9)
-    #expect(abs(sample.stages.overlay - 0.005) < 1e-9)
-    #expect(abs(sample.cost - 0.003) < 1e-9)
+    expect(abs(sample.stages.draw - 0.003) < 1e-9)
+    expect(abs(sample.stages.overlay - 0.005) < 1e-9)
+    expect(abs(sample.cost - 0.003) < 1e-9)
   }
 
   @Test("switched off it reads no clock and keeps no sample, yet counts")
@@ -68,10 +69,10 @@ struct FrameProfilerTests {
       profiler.counters.rowsLaidOut += 2
       profiler.endFrame(drew: true)
     }
-    #expect(clock.reads == 0)
-    #expect(profiler.recent.isEmpty)
-    #expect(profiler.totals.rowsLaidOut == 200)
-    #expect(profiler.framesFinished == 100)
+    expectEqual(clock.reads, 0)
+    expect(profiler.recent.isEmpty)
+    expectEqual(profiler.totals.rowsLaidOut, 200)
+    expectEqual(profiler.framesFinished, 100)
   }
 
   @Test("turning it off in the middle of a stage, or on, leaves no half-measured frame")
@@ -81,7 +82,7 @@ struct FrameProfilerTests {
     profiler.isEnabled = false
     profiler.end(.layout)
     profiler.endFrame(drew: true)
-    #expect(profiler.recent.isEmpty)
+    expect(profiler.recent.isEmpty)
 
     profiler.begin(.layout)
     profiler.isEnabled = true
@@ -90,8 +91,8 @@ struct FrameProfilerTests {
     profiler.beginFrame(continuing: true)
     spend(0.001, in: .draw)
     profiler.endFrame(drew: true)
-    #expect(profiler.recent.count == 1)
-    #expect(profiler.recent.last.map { abs($0.cost - 0.001) < 1e-9 } == true)
+    expectEqual(profiler.recent.count, 1)
+    expectEqual(profiler.recent.last.map { abs($0.cost - 0.001) < 1e-9 }, true)
   }
 
   @Test("turns that move something unseen, as a fading that has not begun, make no missed frames")
@@ -102,8 +103,8 @@ struct FrameProfilerTests {
       profiler.beginFrame(continuing: true)
       profiler.endFrame(drew: drew)
     }
-    #expect(profiler.recent.map { $0.interval == nil } == [true, true, false])
-    #expect(profiler.statistics.missedFrames == 0)
+    expectEqual(profiler.recent.map { $0.interval == nil }, [true, true, false])
+    expectEqual(profiler.statistics.missedFrames, 0)
   }
 
   @Test("an idle time is no interval, a due frame is")
@@ -115,12 +116,12 @@ struct FrameProfilerTests {
       profiler.endFrame(drew: true)
     }
     let intervals = profiler.recent.map(\.interval)
-    #expect(intervals.count == 4)
-    #expect(intervals[0] == nil)
-    #expect(intervals[1].map { abs($0 - 0.01) < 1e-9 } == true)
-    #expect(intervals[2].map { abs($0 - 0.03) < 1e-9 } == true)
-    #expect(intervals[3] == nil)
-    #expect(profiler.statistics.missedFrames == 2)
+    expectEqual(intervals.count, 4)
+    expect(intervals[0] == nil)
+    expectEqual(intervals[1].map { abs($0 - 0.01) < 1e-9 }, true)
+    expectEqual(intervals[2].map { abs($0 - 0.03) < 1e-9 }, true)
+    expect(intervals[3] == nil)
+    expectEqual(profiler.statistics.missedFrames, 2)
   }
 
   @Test("input that leads to no frame is not charged to a later one")
@@ -131,23 +132,23 @@ struct FrameProfilerTests {
     spend(0.001, in: .draw)
     profiler.endFrame(drew: true)
     let sample = try #require(profiler.recent.last)
-    #expect(sample.stages.events == 0)
-    #expect(abs(sample.cost - 0.001) < 1e-9)
+    expectEqual(sample.stages.events, 0)
+    expect(abs(sample.cost - 0.001) < 1e-9)
   }
 
   @Test("allocations are the difference over the frame, nil without a counter")
   func allocations() {
     profiler.beginFrame(continuing: false)
     profiler.endFrame(drew: true)
-    #expect(profiler.recent.last?.allocations == nil)
-    #expect(profiler.statistics.allocationsPerFrame == nil)
+    expect(profiler.recent.last?.allocations == nil)
+    expect(profiler.statistics.allocationsPerFrame == nil)
     var count = 1000
     profiler.allocationCount = { count }
     profiler.beginFrame(continuing: false)
     count += 7
     profiler.endFrame(drew: true)
-    #expect(profiler.recent.last?.allocations == 7)
-    #expect(profiler.statistics.allocationsPerFrame == 7)
+    expectEqual(profiler.recent.last?.allocations, 7)
+    expectEqual(profiler.statistics.allocationsPerFrame, 7)
   }
 
   @Test("cells are followed by identifier through creation, queue and reuse")
@@ -158,14 +159,14 @@ struct FrameProfilerTests {
     profiler.cellBecameIdle(identifier: "a")
     profiler.cellBecameIdle(identifier: "a")
     profiler.cellDequeued(identifier: "a")
-    #expect(profiler.reuse["a"] == ReuseCounters(created: 2, dequeued: 1, idle: 1))
-    #expect(profiler.reuse["b"] == ReuseCounters(created: 1))
-    #expect(profiler.gauges.cellsIdle == 1)
+    expectEqual(profiler.reuse["a"], ReuseCounters(created: 2, dequeued: 1, idle: 1))
+    expectEqual(profiler.reuse["b"], ReuseCounters(created: 1))
+    expectEqual(profiler.gauges.cellsIdle, 1)
     profiler.idleCellsReleased(1, identifier: "a")
-    #expect(profiler.gauges.cellsIdle == 0)
+    expectEqual(profiler.gauges.cellsIdle, 0)
     profiler.endFrame(drew: true)
-    #expect(profiler.totals.cellsCreated == 3)
-    #expect(profiler.totals.cellsDequeued == 1)
-    #expect(profiler.counters == FrameCounters())
+    expectEqual(profiler.totals.cellsCreated, 3)
+    expectEqual(profiler.totals.cellsDequeued, 1)
+    expectEqual(profiler.counters, FrameCounters())
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import UIKitCore
@@ -28,20 +29,20 @@ struct FrameStatisticsTests {
     for percent in [50.0, 95, 99] {
       let exact = costs[Int((percent / 100 * 1000).rounded(.up)) - 1]
       let found = statistics.cost(atPercentile: percent)
-      #expect(abs(found - exact) <= exact * 0.01, "seed \(seed), p\(percent)")
+      expect(abs(found - exact) <= exact * 0.01, "seed \(seed), p\(percent)")
     }
-    #expect(abs(statistics.maximumCost - costs[999]) < 1e-12)
-    #expect(abs(statistics.cost(atPercentile: 100) - costs[999]) <= costs[999] * 0.01)
-    #expect(abs(statistics.mean(of: .draw) * 4 - statistics.mean(of: .layout) * 12) < 1e-9)
+    expect(abs(statistics.maximumCost - costs[999]) < 1e-12)
+    expect(abs(statistics.cost(atPercentile: 100) - costs[999]) <= costs[999] * 0.01)
+    expect(abs(statistics.mean(of: .draw) * 4 - statistics.mean(of: .layout) * 12) < 1e-9)
   }
 
   @Test("no frame gives zeros, not a crash")
   func empty() {
     let statistics = FrameStatistics()
-    #expect(statistics.cost(atPercentile: 99) == 0)
-    #expect(statistics.framesPerSecond == 0)
-    #expect(statistics.mean(of: .draw) == 0)
-    #expect(statistics.allocationsPerFrame == nil)
+    expectEqual(statistics.cost(atPercentile: 99), 0)
+    expectEqual(statistics.framesPerSecond, 0)
+    expectEqual(statistics.mean(of: .draw), 0)
+    expect(statistics.allocationsPerFrame == nil)
   }
 
   @Test("negative, endless and absurd costs are clamped")
@@ -50,22 +51,22 @@ struct FrameStatisticsTests {
     for cost in [-1, 0, 1e9, Double.infinity] {
       statistics.record(Self.sample(0, cost: cost), refreshInterval: 1 / 60)
     }
-    #expect(statistics.frames == 4)
-    #expect(statistics.maximumCost == FrameStatistics.longestCost)
-    #expect(statistics.cost(atPercentile: 25) < 1e-6)
+    expectEqual(statistics.frames, 4)
+    expectEqual(statistics.maximumCost, FrameStatistics.longestCost)
+    expect(statistics.cost(atPercentile: 25) < 1e-6)
   }
 
   @Test(
     "a refresh is missed when the interval is nearer to more than one",
     arguments: [(1.0, 0), (1.4, 0), (1.6, 1), (2.0, 1), (4.9, 4), (0.2, 0)])
   func missed(refreshes: Double, expected: Int) {
-    #expect(FrameStatistics.missed(interval: refreshes / 60, refreshInterval: 1 / 60) == expected)
+    expectEqual(FrameStatistics.missed(interval: refreshes / 60, refreshInterval: 1 / 60), expected)
   }
 
   @Test("unpaced frames miss nothing")
   func unpaced() {
-    #expect(FrameStatistics.missed(interval: 10, refreshInterval: 0) == 0)
-    #expect(FrameStatistics.missed(interval: .infinity, refreshInterval: 0.01) == 0)
+    expectEqual(FrameStatistics.missed(interval: 10, refreshInterval: 0), 0)
+    expectEqual(FrameStatistics.missed(interval: .infinity, refreshInterval: 0.01), 0)
   }
 
   @Test("reset forgets everything")
@@ -73,11 +74,11 @@ struct FrameStatisticsTests {
     var statistics = FrameStatistics()
     statistics.record(Self.sample(0, cost: 0.5, interval: 1), refreshInterval: 0.1)
     statistics.reset()
-    #expect(statistics.frames == 0)
-    #expect(statistics.missedFrames == 0)
-    #expect(statistics.maximumCost == 0)
-    #expect(statistics.cost(atPercentile: 50) == 0)
-    #expect(statistics.framesPerSecond == 0)
+    expectEqual(statistics.frames, 0)
+    expectEqual(statistics.missedFrames, 0)
+    expectEqual(statistics.maximumCost, 0)
+    expectEqual(statistics.cost(atPercentile: 50), 0)
+    expectEqual(statistics.framesPerSecond, 0)
   }
 
   @Test("the ring keeps the newest frames, oldest first")
@@ -85,14 +86,14 @@ struct FrameStatisticsTests {
     var ring = FrameSampleRing(capacity: 5)
     for index in 0..<13 {
       ring.append(Self.sample(index, cost: 0))
-      #expect(ring.map(\.index) == Array(max(0, index - 4)...index))
+      expectEqual(ring.map(\.index), Array(max(0, index - 4)...index))
     }
   }
 
   @Test("frames a second cover the last second of continuous drawing")
   func framesPerSecond() {
     var ring = FrameSampleRing(capacity: 240)
-    #expect(ring.framesPerSecond() == 0)
+    expectEqual(ring.framesPerSecond(), 0)
     var time = 0.0
     for index in 0..<100 {  // slow past, to be ignored
       time += 0.1
@@ -102,8 +103,8 @@ struct FrameStatisticsTests {
       time += 1 / 120.0
       ring.append(Self.sample(index, cost: 0, start: time, interval: 1 / 120.0))
     }
-    #expect(abs(ring.framesPerSecond() - 120) < 0.01)
+    expect(abs(ring.framesPerSecond() - 120) < 0.01)
     ring.append(Self.sample(0, cost: 0, start: time + 60, interval: nil))
-    #expect(ring.framesPerSecond() == 0)
+    expectEqual(ring.framesPerSecond(), 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -34,20 +35,20 @@ struct TableProfilingTests {
     }
     let totals = profiler.totals
     let gauges = profiler.gauges
-    #expect(gauges.cellsVisible == table?.visibleCells.count)
-    #expect(totals.cellsCreated == gauges.cellsVisible + gauges.cellsIdle)
-    #expect(totals.cellsCreated <= gauges.cellsVisible + 3)
+    expectEqual(gauges.cellsVisible, table?.visibleCells.count)
+    expectEqual(totals.cellsCreated, gauges.cellsVisible + gauges.cellsIdle)
+    expect(totals.cellsCreated <= gauges.cellsVisible + 3)
     let plain = try #require(profiler.reuse["plain"])
     let third = try #require(profiler.reuse["third"])
-    #expect(plain.created + third.created == totals.cellsCreated)
-    #expect(plain.dequeued + third.dequeued == totals.cellsDequeued)
-    #expect(plain.idle + third.idle == gauges.cellsIdle)
+    expectEqual(plain.created + third.created, totals.cellsCreated)
+    expectEqual(plain.dequeued + third.dequeued, totals.cellsDequeued)
+    expectEqual(plain.idle + third.idle, gauges.cellsIdle)
 
     table?.removeFromSuperview()
     table = nil
     test.frame()
-    #expect(profiler.gauges.cellsVisible == 0)
-    #expect(profiler.gauges.cellsIdle == 0)
-    #expect(profiler.reuse["plain"]?.idle == 0)
+    expectEqual(profiler.gauges.cellsVisible, 0)
+    expectEqual(profiler.gauges.cellsIdle, 0)
+    expectEqual(profiler.reuse["plain"]?.idle, 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -37,13 +38,13 @@ struct TraceRecorderTests {
     trace.displayed(8, presented: 10.020, latency: nil, inputLatency: nil)
     try trace.finish()
     let check = try TraceEventCheck(json: Data(collector.bytes))
-    #expect(check.problems == [])
+    expectEqual(check.problems, [])
     let events = check.events.filter { $0["ph"] as? String == "i" }
-    #expect(events.map { $0["name"] as? String } == ["displayed", "discarded"])
-    #expect(events.map { $0["ts"] as? Double } == [12000, 20000])
-    #expect(
-      events[0]["args"] as? [String: Double] == ["index": 7, "present_to_display_ms": 10, "input_to_display_ms": 14])
-    #expect(events[1]["args"] as? [String: Double] == ["index": 8])
+    expectEqual(events.map { $0["name"] as? String }, ["displayed", "discarded"])
+    expectEqual(events.map { $0["ts"] as? Double }, [12000, 20000])
+    expectEqual(
+      events[0]["args"] as? [String: Double], ["index": 7, "present_to_display_ms": 10, "input_to_display_ms": 14])
+    expectEqual(events[1]["args"] as? [String: Double], ["index": 8])
   }
 
   @Test("a renderer is an instant of the trace from which on it draws, and each is told once")
@@ -54,13 +55,13 @@ struct TraceRecorderTests {
     }
     try trace.finish()
     let check = try TraceEventCheck(json: Data(collector.bytes))
-    #expect(check.problems == [])
+    expectEqual(check.problems, [])
     let events = check.events.filter { $0["name"] as? String == "renderer" }
-    #expect(events.map { $0["ts"] as? Double } == [1_000_000, 3_000_000, 4_000_000])
+    expectEqual(events.map { $0["ts"] as? Double }, [1_000_000, 3_000_000, 4_000_000])
     let words = events.map { ($0["args"] as? [String: String])?["words"] }
-    #expect(words == ["software", "opengl, slow", "software"])
+    expectEqual(words, ["software", "opengl, slow", "software"])
     let labels = check.events.filter { $0["name"] as? String == "process_labels" }
-    #expect(labels.count == 3)
+    expectEqual(labels.count, 3)
   }
 
   @Test("each thread but the main one has a row of its own, on the clock of the frames")
@@ -77,17 +78,17 @@ struct TraceRecorderTests {
     trace.threads(TracedWork.Done(pieces: [piece("file", 9, 1003, 1004)], dropped: 3), clockOffset: -989)
     try trace.finish()
     let check = try TraceEventCheck(json: Data(collector.bytes))
-    #expect(check.problems == [])
+    expectEqual(check.problems, [])
     let spans = check.events.filter { $0["ph"] as? String == "X" }
-    #expect(spans.map { $0["name"] as? String } == ["file", "outer", "inner", "file"])
-    #expect(spans.map { $0["tid"] as? Int } == [43, 44, 44, 44])
-    #expect(spans.map { $0["ts"] as? Double } == [0, 1_000_000, 1_000_000, 4_000_000])
+    expectEqual(spans.map { $0["name"] as? String }, ["file", "outer", "inner", "file"])
+    expectEqual(spans.map { $0["tid"] as? Int }, [43, 44, 44, 44])
+    expectEqual(spans.map { $0["ts"] as? Double }, [0, 1_000_000, 1_000_000, 4_000_000])
     let names = check.events.filter { $0["name"] as? String == "thread_name" }.compactMap {
       $0["args"] as? [String: String]
     }
-    #expect(names.map { $0["name"] } == ["main", "worker 1", "worker 2"])
+    expectEqual(names.map { $0["name"] }, ["main", "worker 1", "worker 2"])
     let dropped = check.events.first { $0["name"] as? String == "dropped spans" }
-    #expect(dropped?["args"] as? [String: Int] == ["count": 3])
+    expectEqual(dropped?["args"] as? [String: Int], ["count": 3])
   }
 
   @Test("a table's questions are spans inside layout, and refreshes that were missed are instants")
@@ -112,11 +113,11 @@ struct TraceRecorderTests {
     }
     try profiler.trace?.finish()
     let check = try TraceEventCheck(json: Data(collector.bytes))
-    #expect(check.problems == [])
+    expectEqual(check.problems, [])
     let names = check.events.compactMap { $0["name"] as? String }
-    #expect(names.count { $0 == "cellForRow" } == 13)
+    expectEqual(names.count { $0 == "cellForRow" }, 13)
     let missed = check.events.filter { $0["name"] as? String == "missed" }
-    #expect(missed.map { $0["args"] as? [String: Int] } == [["refreshes": 2]])
+    expectEqual(missed.map { $0["args"] as? [String: Int] }, [["refreshes": 2]])
   }
 
   @Test("work is traced on the thread it is done on, and while nothing is traced no clock is read and nothing kept")
@@ -127,17 +128,17 @@ struct TraceRecorderTests {
       return ProcessFigures.monotonicTime
     }
     func work() {
-      #expect(TracedWork.run("here") { 1 } == 1)
+      expectEqual(TracedWork.run("here") { 1 }, 1)
       let isDone = DispatchSemaphore(value: 0)
       DispatchQueue(label: "test").async {
-        #expect(TracedWork.run("there") { 2 } == 2)
+        expectEqual(TracedWork.run("there") { 2 }, 2)
         isDone.signal()
       }
       isDone.wait()
     }
     profiler.isEnabled = true
     work()
-    #expect(reads == 0 && TracedWork.take().pieces.isEmpty)
+    expect(reads == 0 && TracedWork.take().pieces.isEmpty)
     profiler.trace = TraceRecorder(
       processName: "test", processID: 42, origin: ProcessFigures.monotonicTime, sink: collector.take)
     work()
@@ -146,12 +147,12 @@ struct TraceRecorderTests {
     profiler.trace = nil
     let before = reads
     work()
-    #expect(reads == before && TracedWork.take().pieces.isEmpty)
+    expect(reads == before && TracedWork.take().pieces.isEmpty)
     let check = try TraceEventCheck(json: Data(collector.bytes))
-    #expect(check.problems == [])
+    expectEqual(check.problems, [])
     let spans = check.events.filter { $0["ph"] as? String == "X" }
-    #expect(spans.map { $0["name"] as? String } == ["there", "here"])
-    #expect(spans.map { $0["tid"] as? Int } == [43, 42])
+    expectEqual(spans.map { $0["name"] as? String }, ["there", "here"])
+    expectEqual(spans.map { $0["tid"] as? Int }, [43, 42])
   }
 
   @Test("of what other threads do between two frames a bounded number is kept, and the rest counted")
@@ -166,7 +167,7 @@ struct TraceRecorderTests {
     }
     isDone.wait()
     let done = TracedWork.take()
-    #expect(done.pieces.count == TracedWork.limit && done.dropped == 5)
+    expect(done.pieces.count == TracedWork.limit && done.dropped == 5)
   }
 
   @Test("every event has what the trace event format demands")
@@ -190,11 +191,11 @@ struct TraceRecorderTests {
     try trace.finish()
 
     let check = try TraceEventCheck(json: Data(collector.bytes))
-    #expect(check.problems == [])
-    #expect(check.events.count == trace.eventCount)
-    #expect(check.events.allSatisfy { $0["pid"] as? Int == 42 && $0["tid"] as? Int == 42 })
+    expectEqual(check.problems, [])
+    expectEqual(check.events.count, trace.eventCount)
+    expect(check.events.allSatisfy { $0["pid"] as? Int == 42 && $0["tid"] as? Int == 42 })
     let names = Set(check.events.compactMap { $0["name"] as? String })
-    #expect(names.isSuperset(of: ["process_name", "thread_name", "events", "layout", "draw", "overlay", "frame"]))
+    expect(names.isSuperset(of: ["process_name", "thread_name", "events", "layout", "draw", "overlay", "frame"]))
   }
 
   @Test("times are microseconds since the origin, and stages lie inside their frame")
@@ -211,18 +212,18 @@ struct TraceRecorderTests {
     let events = try parsed()
     let layout = try #require(events.first { $0["name"] as? String == "layout" })
     let frame = try #require(events.first { $0["name"] as? String == "frame" })
-    #expect(layout["ts"] as? Double == 250_000)
-    #expect(layout["dur"] as? Double == 1500)
-    #expect(frame["ts"] as? Double == 250_000)
-    #expect(frame["dur"] as? Double == 1500)
+    expectEqual(layout["ts"] as? Double, 250_000)
+    expectEqual(layout["dur"] as? Double, 1500)
+    expectEqual(frame["ts"] as? Double, 250_000)
+    expectEqual(frame["dur"] as? Double, 1500)
   }
 
   @Test("a process name from outside is escaped", arguments: hostileNames)
   func processNames(name: String) throws {
     try recorder(name: name).finish()
-    #expect(try TraceEventCheck(json: Data(collector.bytes)).problems == [])
+    try expectEqual(TraceEventCheck(json: Data(collector.bytes)).problems, [])
     let arguments = try #require(try parsed().first?["args"] as? [String: String])
-    #expect(arguments["name"] == name)
+    expectEqual(arguments["name"], name)
   }
 
   @Test("a frame's span begins when its turn came, after the input that led to it and the wait")
@@ -239,8 +240,8 @@ struct TraceRecorderTests {
     profiler.endFrame(drew: true)
     try trace.finish()
     let frame = try #require(try parsed().first { $0["name"] as? String == "frame" })
-    #expect(frame["ts"] as? Double == 16_000)
-    #expect(frame["dur"] as? Double == 2000)
+    expectEqual(frame["ts"] as? Double, 16_000)
+    expectEqual(frame["dur"] as? Double, 2000)
   }
 
   @Test("reuse identifiers are escaped, and each is a counter of its idle cells")
@@ -251,9 +252,9 @@ struct TraceRecorderTests {
     let sample = FrameSample(index: 0, start: 11, interval: nil, stages: StageTimes())
     trace.frame(sample, start: 11, end: 12, reuse: reuse)
     try trace.finish()
-    #expect(try TraceEventCheck(json: Data(collector.bytes)).problems == [])
+    try expectEqual(TraceEventCheck(json: Data(collector.bytes)).problems, [])
     let idle = try #require(try parsed().first { $0["name"] as? String == "idle cells" })
-    #expect(idle["args"] as? [String: Int] == reuse.mapValues(\.idle))
+    expectEqual(idle["args"] as? [String: Int], reuse.mapValues(\.idle))
   }
 
   @Test("spans of random instants nest to the nanosecond, those of length 0 included", arguments: 0..<50)
@@ -280,7 +281,7 @@ struct TraceRecorderTests {
       profiler.endFrame(drew: true)
     }
     try trace.finish()
-    #expect(try TraceEventCheck(json: Data(collector.bytes)).problems == [], "seed \(seed)")
+    try expectEqual(TraceEventCheck(json: Data(collector.bytes)).problems, [], "seed \(seed)")
   }
 
   @Test(
@@ -301,8 +302,8 @@ struct TraceRecorderTests {
     let names =
       #"{"ph":"M","name":"process_name","pid":1,"tid":1,"args":{"name":"p"}}"#
       + #",{"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"t"}}"#
-    #expect(try TraceEventCheck(json: Data("[\(names)]".utf8)).problems == [])
-    #expect(try TraceEventCheck(json: Data("[\(names),\(event)]".utf8)).problems.count == 1)
+    try expectEqual(TraceEventCheck(json: Data("[\(names)]".utf8)).problems, [])
+    try expectEqual(TraceEventCheck(json: Data("[\(names),\(event)]".utf8)).problems.count, 1)
   }
 
   @Test("what is held in memory is bounded however long the recording")
@@ -311,10 +312,10 @@ struct TraceRecorderTests {
     for index in 0..<20_000 {
       trace.complete("step", start: 10 + Double(index) / 1000, duration: 0.0005)
     }
-    #expect(collector.bytes.count > TraceRecorder.bufferSize)
+    expect(collector.bytes.count > TraceRecorder.bufferSize)
     try trace.finish()
-    #expect(collector.largestChunk <= TraceRecorder.bufferSize + 1024)
-    #expect(try parsed().count == 20_002)
+    expect(collector.largestChunk <= TraceRecorder.bufferSize + 1024)
+    try expectEqual(parsed().count, 20_002)
   }
 
   @Test("a recording cut short still reads as an array once the bracket is added")
@@ -323,7 +324,7 @@ struct TraceRecorderTests {
     while collector.bytes.isEmpty { trace.complete("step", start: 11, duration: 1) }
     collector.bytes.append(UInt8(ascii: "]"))
     // A frame's spans are written together; the last of them may not have been given away yet.
-    #expect((trace.eventCount - TraceRecorder.waitingLimit...trace.eventCount).contains(try parsed().count))
+    expect((trace.eventCount - TraceRecorder.waitingLimit...trace.eventCount).contains(try parsed().count))
   }
 
   @Test("a full disk ends the recording, and finishing says so")
@@ -331,7 +332,7 @@ struct TraceRecorderTests {
     let trace = recorder()
     collector.failsAfter = TraceRecorder.bufferSize / 2
     for _ in 0..<5000 { trace.complete("step", start: 11, duration: 1) }
-    #expect(collector.bytes.isEmpty)
+    expect(collector.bytes.isEmpty)
     #expect(throws: CocoaError.self) { try trace.finish() }
   }
 
@@ -342,7 +343,7 @@ struct TraceRecorderTests {
     let length = collector.bytes.count
     trace.complete("late", start: 11, duration: 1)
     try trace.finish()
-    #expect(collector.bytes.count == length)
+    expectEqual(collector.bytes.count, length)
   }
 
   @Test("a file is written whole, and a path that cannot be written is one clear line")
@@ -357,12 +358,12 @@ struct TraceRecorderTests {
     trace.complete("step", start: 1, duration: 1)
     try trace.finish()
     let events = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path)))
-    #expect((events as? [Any])?.count == 3)
+    expectEqual((events as? [Any])?.count, 3)
     do {
       _ = try OutputFile(path: directory.path)
       Issue.record("a directory was opened for writing")
     } catch {
-      #expect("\(error)" == "cannot write \(directory.path): Is a directory")
+      expectEqual("\(error)", "cannot write \(directory.path): Is a directory")
     }
   }
 }

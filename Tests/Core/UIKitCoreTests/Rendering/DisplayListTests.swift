@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -21,8 +22,9 @@ import UIKitCore
     parent.addSubview(view(CGRect(x: 5, y: 5, width: 10, height: 10), .blue))
     app.window.addSubview(parent)
     app.frame()
-    #expect(
-      Array(app.backend.list.commands) == [
+    expectEqual(
+      Array(app.backend.list.commands),
+      [
         .fill(CGRect(x: 10, y: 20, width: 100, height: 100), red),
         .fill(CGRect(x: 15, y: 25, width: 10, height: 10), blue),
       ])
@@ -36,8 +38,8 @@ import UIKitCore
     scroller.addSubview(view(CGRect(x: 0, y: 59_999_999_940, width: 400, height: 60), .red))
     app.window.addSubview(scroller)
     app.frame()
-    #expect(
-      app.backend.fills(of: red) == [CGRect(x: 0, y: 539.75, width: 400, height: 60)])
+    expectEqual(
+      app.backend.fills(of: red), [CGRect(x: 0, y: 539.75, width: 400, height: 60)])
   }
 
   @Test("what lies outside of the window or a clipping view is left out")
@@ -50,8 +52,9 @@ import UIKitCore
     clipping.addSubview(view(CGRect(x: 90, y: 0, width: 50, height: 10), .blue))
     app.window.addSubview(clipping)
     app.frame()
-    #expect(
-      Array(app.backend.list.commands) == [
+    expectEqual(
+      Array(app.backend.list.commands),
+      [
         .pushClip(CGRect(x: 0, y: 0, width: 100, height: 100)),
         .fill(CGRect(x: 90, y: 0, width: 50, height: 10), blue),
         .popClip,
@@ -69,8 +72,9 @@ import UIKitCore
     app.window.addSubview(leaf)
     app.window.addSubview(parent)
     app.frame()
-    #expect(
-      Array(app.backend.list.commands) == [
+    expectEqual(
+      Array(app.backend.list.commands),
+      [
         .fill(CGRect(x: 0, y: 0, width: 10, height: 10), DrawColor(red: 255, green: 0, blue: 0, alpha: UInt8(128))),
         .beginGroup(
           RoundedRect(CGRect(x: 20, y: 0, width: 25, height: 10), radius: 0), opacity: 0.25),
@@ -94,8 +98,9 @@ import UIKitCore
     app.window.addSubview(card)
     app.frame()
     let shape = RoundedRect(CGRect(x: 0, y: 0, width: 100, height: 40), radius: 8)
-    #expect(
-      Array(app.backend.list.commands) == [
+    expectEqual(
+      Array(app.backend.list.commands),
+      [
         .shadow(
           RoundedRect(CGRect(x: 0, y: 4, width: 100, height: 40), radius: 8), blur: 3,
           DrawColor(red: 0, green: 0, blue: 0, alpha: UInt8(128))),
@@ -105,7 +110,7 @@ import UIKitCore
       ])
     card.layer.masksToBounds = true
     app.frame()
-    #expect(app.backend.list.commands.contains(.beginGroup(shape, opacity: 1)))
+    expect(app.backend.list.commands.contains(.beginGroup(shape, opacity: 1)))
   }
 
   @Test("a transform surrounds the view's commands and ends with the identity")
@@ -121,9 +126,9 @@ import UIKitCore
       Issue.record("\(commands)")
       return
     }
-    #expect(CGPoint(x: 100, y: 100).applying(map).distance(to: CGPoint(x: 120, y: 120)) < 1e-9)
-    #expect(commands[1] == .fill(CGRect(x: 100, y: 100, width: 20, height: 20), red))
-    #expect(commands[2] == .setTransform(.identity))
+    expect(CGPoint(x: 100, y: 100).applying(map).distance(to: CGPoint(x: 120, y: 120)) < 1e-9)
+    expectEqual(commands[1], .fill(CGRect(x: 100, y: 100, width: 20, height: 20), red))
+    expectEqual(commands[2], .setTransform(.identity))
   }
 
   @Test("draw(_:) is called once and replayed until setNeedsDisplay")
@@ -143,12 +148,12 @@ import UIKitCore
     app.frame()
     drawn.frame.origin.x = 30
     app.frame()
-    #expect(drawn.calls == 1)
-    #expect(app.backend.fills(of: red) == [CGRect(x: 31, y: 12, width: 3, height: 4)])
+    expectEqual(drawn.calls, 1)
+    expectEqual(app.backend.fills(of: red), [CGRect(x: 31, y: 12, width: 3, height: 4)])
     drawn.setNeedsDisplay()
     app.frame()
-    #expect(drawn.calls == 2)
-    #expect(UIGraphicsGetCurrentContext() == nil)
+    expectEqual(drawn.calls, 2)
+    expect(UIGraphicsGetCurrentContext() == nil)
   }
 
   @Test("dynamic colours follow light and dark in the next frame, without layout")
@@ -164,11 +169,11 @@ import UIKitCore
     view.backgroundColor = .systemBackground
     app.window.addSubview(view)
     app.frame()
-    #expect(app.backend.fills(of: .white).count == 1)
+    expectEqual(app.backend.fills(of: .white).count, 1)
     app.window.overrideUserInterfaceStyle = .dark
     app.frame()
-    #expect(app.backend.fills(of: .black).count == 1)
-    #expect(view.layouts == 1)
-    #expect(view.changes == 1)
+    expectEqual(app.backend.fills(of: .black).count, 1)
+    expectEqual(view.layouts, 1)
+    expectEqual(view.changes, 1)
   }
 }

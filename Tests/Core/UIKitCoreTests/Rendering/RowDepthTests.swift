@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -19,12 +20,12 @@ import Testing
     for turn in 0..<40 {
       let offset = turn == 0 ? deepest : Int.random(in: 1..<deepest, using: &random)
       fixture.scroll(to: Double(offset))
-      #expect(Int(fixture.table.contentOffset.y) == offset)
+      expectEqual(Int(fixture.table.contentOffset.y), offset)
       let shown = Set(
         fixture.app.backend.fills(of: line).map { grid.pixels(of: $0).minY }.filter { (0..<440).contains($0) })
       // A row's line is the last of its pixels.
       let expected = Set((0..<440).filter { (offset + $0 + 1) % height == 0 }.map { Int32($0) })
-      #expect(shown == expected, "offset \(offset)")
+      expectEqual(shown, expected, "offset \(offset)")
     }
   }
 }

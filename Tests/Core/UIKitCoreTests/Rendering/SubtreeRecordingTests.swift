@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -53,7 +54,7 @@ import UIKitCore
       if let cell = cells.randomElement(using: &random) { change(cell, in: table, app, &random) }
       table.contentOffset.y = CGFloat(Int.random(in: 0...20, using: &random) * 37 + seed)
       app.frame()
-      #expect(app.backend.list.commands == walked(app))
+      expectEqual(app.backend.list.commands, walked(app))
     }
     app.settle()
   }
@@ -106,17 +107,17 @@ import UIKitCore
     label.text = "counted"
     table.visibleCells[4].contentView.addSubview(label)
     app.frame()
-    #expect(label.drawn == 1)
+    expectEqual(label.drawn, 1)
     for offset in 1...20 {
       table.contentOffset.y = CGFloat(offset)
       app.frame()
     }
-    #expect(label.drawn == 1)
-    #expect(app.backend.visibleTexts.contains("counted"))
+    expectEqual(label.drawn, 1)
+    expect(app.backend.visibleTexts.contains("counted"))
     label.text = "changed"
     app.frame()
-    #expect(label.drawn == 2)
-    #expect(app.backend.visibleTexts.contains("changed"))
+    expectEqual(label.drawn, 2)
+    expect(app.backend.visibleTexts.contains("changed"))
   }
 
   @Test("after the device was lost, rows give their text and images anew")
@@ -128,8 +129,8 @@ import UIKitCore
     app.backend.losesDeviceOnNextDraw = true
     table.backgroundColor = .systemGray4
     app.settle()
-    #expect(app.backend.visibleTexts == texts)
-    #expect(!app.backend.images.isEmpty)
+    expectEqual(app.backend.visibleTexts, texts)
+    expect(!app.backend.images.isEmpty)
   }
 
   @Test("the list of 10 rows of a label and a line has 23 commands; scrolling adds those of one row")
@@ -150,9 +151,9 @@ import UIKitCore
     app.window.addSubview(table)
     app.settle()
     // The table's background and clip, then a label and a line a row.
-    #expect(app.backend.list.commands.count == 3 + 2 * 10)
+    expectEqual(app.backend.list.commands.count, 3 + 2 * 10)
     table.contentOffset.y = 30
     app.frame()
-    #expect(app.backend.list.commands.count == 3 + 2 * 11)
+    expectEqual(app.backend.list.commands.count, 3 + 2 * 11)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -12,10 +13,10 @@ struct AxisFlingTests {
       offset: 1000, velocity: 2000, extent: extent, rate: 0.998, bounces: true)
     let curve = DecelerationCurve(start: 1000, velocity: 2000, rate: 0.998)
     for time in stride(from: 0.0, to: 3, by: 0.05) {
-      #expect(fling.offset(at: time) == curve.offset(at: time))
+      expectEqual(fling.offset(at: time), curve.offset(at: time))
     }
-    #expect(fling.target == curve.target)
-    #expect(fling.duration == curve.duration)
+    expectEqual(fling.target, curve.target)
+    expectEqual(fling.duration, curve.duration)
   }
 
   @Test(
@@ -30,31 +31,31 @@ struct AxisFlingTests {
     while time < fling.duration {
       time += 1 / rate
       let next = fling.offset(at: time)
-      #expect(abs(next - place) <= 3000 / CGFloat(rate) + 0.2, "a jump at \(time) s")
+      expect(abs(next - place) <= 3000 / CGFloat(rate) + 0.2, "a jump at \(time) s")
       place = next
       furthest = max(furthest, place)
     }
-    #expect(furthest > 4510)
-    #expect(place == 4500)
-    #expect(fling.target == 4500)
+    expect(furthest > 4510)
+    expectEqual(place, 4500)
+    expectEqual(fling.target, 4500)
   }
 
   @Test("without bounces it stops dead at the end")
   func noBounce() {
     let fling = AxisFling(
       offset: 4400, velocity: 3000, extent: extent, rate: 0.998, bounces: false)
-    for time in stride(from: 0.0, to: 2, by: 0.01) { #expect(fling.offset(at: time) <= 4500) }
-    #expect(fling.offset(at: fling.duration) == 4500)
-    #expect(fling.duration < 0.05)
+    for time in stride(from: 0.0, to: 2, by: 0.01) { expect(fling.offset(at: time) <= 4500) }
+    expectEqual(fling.offset(at: fling.duration), 4500)
+    expect(fling.duration < 0.05)
   }
 
   @Test("let go outside the range it comes back to the bound")
   func comingBack() {
     let fling = AxisFling(offset: -80, velocity: 0, extent: extent, rate: 0.998, bounces: true)
     let spring = BounceSpring(displacement: -80, velocity: 0)
-    #expect(fling.offset(at: 0.1) == spring.displacement(at: 0.1))
-    #expect(fling.target == 0)
-    #expect(fling.offset(at: 5) == 0)
+    expectEqual(fling.offset(at: 0.1), spring.displacement(at: 0.1))
+    expectEqual(fling.target, 0)
+    expectEqual(fling.offset(at: 5), 0)
   }
 
   @Test(
@@ -63,12 +64,12 @@ struct AxisFlingTests {
   func thrownBack(rate: Double) {
     let fling = AxisFling(
       offset: -80, velocity: 4000, extent: extent, rate: 0.998, bounces: true)
-    #expect(fling.target > 500)
+    expect(fling.target > 500)
     var place: CGFloat = -80
     for frame in 1...Int(fling.duration * rate) {
       let next = fling.offset(at: Double(frame) / rate)
-      #expect(next >= place)
-      #expect(next - place <= 4000 / CGFloat(rate))
+      expect(next >= place)
+      expect(next - place <= 4000 / CGFloat(rate))
       place = next
     }
   }
@@ -76,8 +77,8 @@ struct AxisFlingTests {
   @Test("landing at a chosen place ends exactly there")
   func landing() {
     let fling = AxisFling(offset: 1000, landingAt: 1234.5, rate: 0.998)
-    #expect(fling.offset(at: fling.duration) == 1234.5)
-    #expect(fling.offset(at: 0) == 1000)
+    expectEqual(fling.offset(at: fling.duration), 1234.5)
+    expectEqual(fling.offset(at: 0), 1000)
   }
 
   @Test("the natural target lies in the rest range")
@@ -85,10 +86,10 @@ struct AxisFlingTests {
     func target(_ offset: CGFloat, _ velocity: CGFloat) -> CGFloat {
       AxisFling.naturalTarget(offset: offset, velocity: velocity, extent: extent, rate: 0.998)
     }
-    #expect(target(4400, 3000) == 4500)
-    #expect(target(100, -3000) == 0)
-    #expect(target(-30, 0) == 0)
-    #expect(abs(target(1000, 1000) - 1494.5) < 0.1)
+    expectEqual(target(4400, 3000), 4500)
+    expectEqual(target(100, -3000), 0)
+    expectEqual(target(-30, 0), 0)
+    expect(abs(target(1000, 1000) - 1494.5) < 0.1)
   }
 
   @Test("shifting moves every part of the way alike")
@@ -98,7 +99,7 @@ struct AxisFlingTests {
     var moved = original
     moved.shift(by: 250)
     for time in stride(from: 0.0, to: original.duration + 0.1, by: 0.02) {
-      #expect(abs(moved.offset(at: time) - original.offset(at: time) - 250) < 1e-9)
+      expect(abs(moved.offset(at: time) - original.offset(at: time) - 250) < 1e-9)
     }
   }
 }

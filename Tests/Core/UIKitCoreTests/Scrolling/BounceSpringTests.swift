@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -12,7 +13,7 @@ struct BounceSpringTests {
     for time in stride(from: 0.0, to: 0.3, by: 0.01) {
       let expected =
         (start.displacement + (start.velocity + 11 * start.displacement) * time) * exp(-11 * time)
-      #expect(abs(Double(spring.displacement(at: time)) - expected) < 1e-9)
+      expect(abs(Double(spring.displacement(at: time)) - expected) < 1e-9)
     }
   }
 
@@ -24,10 +25,10 @@ struct BounceSpringTests {
     let a = (start.velocity + 46 * start.displacement) / 37
     for time in stride(from: 0.0, to: 0.2, by: 0.01) {
       let expected = a * exp(-9 * time) + (start.displacement - a) * exp(-46 * time)
-      #expect(abs(Double(spring.displacement(at: time)) - expected) < 1e-9)
+      expect(abs(Double(spring.displacement(at: time)) - expected) < 1e-9)
     }
-    #expect(spring.displacement(at: 0) == CGFloat(start.displacement))
-    #expect(abs(spring.velocity(at: 0) - CGFloat(start.velocity)) < 1e-9)
+    expectEqual(spring.displacement(at: 0), CGFloat(start.displacement))
+    expect(abs(spring.velocity(at: 0) - CGFloat(start.velocity)) < 1e-9)
   }
 
   @Test(
@@ -35,9 +36,9 @@ struct BounceSpringTests {
     arguments: [(0.0, 3000.0), (120, 0), (-400, -2000), (0.01, 0)])
   func settles(start: (displacement: Double, velocity: Double)) {
     let spring = BounceSpring(displacement: start.displacement, velocity: start.velocity)
-    #expect(spring.displacement(at: spring.duration) == 0)
-    #expect(abs(spring.displacement(at: spring.duration - 1e-6)) <= 0.1001)
-    #expect(spring.duration < 2)
+    expectEqual(spring.displacement(at: spring.duration), 0)
+    expect(abs(spring.displacement(at: spring.duration - 1e-6)) <= 0.1001)
+    expect(spring.duration < 2)
   }
 
   @Test("its speed is the change of its place at every frame rate", arguments: [60.0, 120, 144])
@@ -55,19 +56,19 @@ struct BounceSpringTests {
             spring.velocity(at: time) + 4 * spring.velocity(at: time + step / 2)
               + spring.velocity(at: time + step))
         time += step
-        #expect(abs(place - Double(spring.displacement(at: time))) < 0.05, "at \(time) s")
+        expect(abs(place - Double(spring.displacement(at: time))) < 0.05, "at \(time) s")
       }
     }
   }
 
   @Test("crosses the bound only when thrown back hard enough")
   func crossing() throws {
-    #expect(BounceSpring(displacement: 0, velocity: 900).crossingTime == nil)
-    #expect(BounceSpring(displacement: 50, velocity: 0).crossingTime == nil)
-    #expect(BounceSpring(displacement: 50, velocity: -500).crossingTime == nil)
+    expect(BounceSpring(displacement: 0, velocity: 900).crossingTime == nil)
+    expect(BounceSpring(displacement: 50, velocity: 0).crossingTime == nil)
+    expect(BounceSpring(displacement: 50, velocity: -500).crossingTime == nil)
     let thrown = BounceSpring(displacement: -50, velocity: 2000)
     let time = try #require(thrown.crossingTime)
-    #expect(abs(thrown.displacement(at: time)) < 1e-9)
-    #expect(thrown.velocity(at: time) > 0)
+    expect(abs(thrown.displacement(at: time)) < 1e-9)
+    expect(thrown.velocity(at: time) > 0)
   }
 }

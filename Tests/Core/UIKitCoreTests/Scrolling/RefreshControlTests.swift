@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -12,28 +13,28 @@ struct RefreshControlTests {
   func finger() {
     let fixture = RefreshFixture()
     fixture.pull(by: 100)
-    #expect(fixture.shownPull > 40 && fixture.shownPull < 60)
-    #expect(fixture.refreshes == 0 && !fixture.control.isRefreshing)
+    expect(fixture.shownPull > 40 && fixture.shownPull < 60)
+    expect(fixture.refreshes == 0 && !fixture.control.isRefreshing)
     fixture.app.fingerMove(to: CGPoint(x: 150, y: 300))
-    #expect(fixture.refreshes == 1 && fixture.control.isRefreshing)
-    #expect(fixture.table.adjustedContentInset.top == 0, "the finger still holds the content")
+    expect(fixture.refreshes == 1 && fixture.control.isRefreshing)
+    expectEqual(fixture.table.adjustedContentInset.top, 0, "the finger still holds the content")
     for y in [310.0, 200, 320, 330] { fixture.app.fingerMove(to: CGPoint(x: 150, y: y)) }
     fixture.letGo(at: 330)
-    #expect(fixture.table.adjustedContentInset.top == 60)
-    #expect(fixture.table.contentInset == .zero)
+    expectEqual(fixture.table.adjustedContentInset.top, 60)
+    expectEqual(fixture.table.contentInset, .zero)
     fixture.rest()
-    #expect(fixture.offset == -60)
-    #expect(fixture.refreshes == 1)
+    expectEqual(fixture.offset, -60)
+    expectEqual(fixture.refreshes, 1)
     fixture.control.endRefreshing()
-    #expect(fixture.table.adjustedContentInset.top == 0)
-    #expect(fixture.offset == -60, "the content goes back smoothly")
+    expectEqual(fixture.table.adjustedContentInset.top, 0)
+    expectEqual(fixture.offset, -60, "the content goes back smoothly")
     fixture.run(for: 0.1)
-    #expect(fixture.offset > -60 && fixture.offset < 0)
+    expect(fixture.offset > -60 && fixture.offset < 0)
     fixture.rest()
-    #expect(fixture.offset == 0)
+    expectEqual(fixture.offset, 0)
     fixture.pull(by: 250)
     fixture.letGo(at: 360)
-    #expect(fixture.refreshes == 2)
+    expectEqual(fixture.refreshes, 2)
   }
 
   @Test("a pull that stays short fires nothing, and the content comes back")
@@ -42,8 +43,8 @@ struct RefreshControlTests {
     fixture.pull(by: 90)
     fixture.letGo(at: 200)
     fixture.rest()
-    #expect(fixture.refreshes == 0 && fixture.offset == 0)
-    #expect(fixture.table.adjustedContentInset.top == 0)
+    expect(fixture.refreshes == 0 && fixture.offset == 0)
+    expectEqual(fixture.table.adjustedContentInset.top, 0)
   }
 
   @Test("content thrown to its top bounces and fires nothing")
@@ -58,8 +59,8 @@ struct RefreshControlTests {
       fixture.app.frame()
       least = min(least, fixture.offset)
     }
-    #expect(least < -60, "it bounced beyond the control's height")
-    #expect(fixture.refreshes == 0)
+    expect(least < -60, "it bounced beyond the control's height")
+    expectEqual(fixture.refreshes, 0)
   }
 
   @Test("a refresh that ends while the finger still holds the content makes no room and fires no second time")
@@ -67,13 +68,13 @@ struct RefreshControlTests {
     let fixture = RefreshFixture()
     fixture.endsAtOnce = true
     fixture.pull(by: 250)
-    #expect(fixture.refreshes == 1 && !fixture.control.isRefreshing)
+    expect(fixture.refreshes == 1 && !fixture.control.isRefreshing)
     for y in [120.0, 360, 140, 380] { fixture.app.fingerMove(to: CGPoint(x: 150, y: y)) }
-    #expect(fixture.refreshes == 1)
+    expectEqual(fixture.refreshes, 1)
     fixture.letGo(at: 380)
-    #expect(fixture.table.adjustedContentInset.top == 0)
+    expectEqual(fixture.table.adjustedContentInset.top, 0)
     fixture.rest()
-    #expect(fixture.offset == 0)
+    expectEqual(fixture.offset, 0)
   }
 
   @Test("content held again while it refreshes does not jump when the refresh ends, and comes back to its top")
@@ -84,16 +85,16 @@ struct RefreshControlTests {
     fixture.rest()
     fixture.pull(by: 120)
     let held = fixture.offset
-    #expect(held < -60)
+    expect(held < -60)
     fixture.control.endRefreshing()
     fixture.app.frame()
-    #expect(fixture.offset == held)
+    expectEqual(fixture.offset, held)
     fixture.app.fingerMove(to: CGPoint(x: 150, y: 231))
-    #expect(abs(fixture.offset - held) <= 1)
-    #expect(fixture.refreshes == 1)
+    expect(abs(fixture.offset - held) <= 1)
+    expectEqual(fixture.refreshes, 1)
     fixture.letGo(at: 231)
     fixture.rest()
-    #expect(fixture.offset == 0 && fixture.refreshes == 1)
+    expect(fixture.offset == 0 && fixture.refreshes == 1)
   }
 
   @Test("a control that is not enabled fires nothing")
@@ -105,7 +106,7 @@ struct RefreshControlTests {
     for _ in 0..<4 { fixture.app.wheel(1, at: fixture.middle) }
     fixture.app.key(.keyboardF5)
     fixture.rest()
-    #expect(fixture.refreshes == 0 && fixture.offset == 0)
+    expect(fixture.refreshes == 0 && fixture.offset == 0)
   }
 
   // MARK: Code
@@ -114,19 +115,19 @@ struct RefreshControlTests {
   func code() {
     let fixture = RefreshFixture()
     fixture.control.beginRefreshing()
-    #expect(fixture.control.isRefreshing && fixture.table.adjustedContentInset.top == 60)
+    expect(fixture.control.isRefreshing && fixture.table.adjustedContentInset.top == 60)
     fixture.rest()
-    #expect(fixture.offset == -60 && fixture.refreshes == 0)
+    expect(fixture.offset == -60 && fixture.refreshes == 0)
     fixture.control.endRefreshing()
     fixture.rest()
-    #expect(fixture.offset == 0)
+    expectEqual(fixture.offset, 0)
     fixture.table.contentOffset.y = 1000
     fixture.control.beginRefreshing()
     fixture.rest()
-    #expect(fixture.offset == 1000 && fixture.control.isHidden)
+    expect(fixture.offset == 1000 && fixture.control.isHidden)
     fixture.control.endRefreshing()
     fixture.rest()
-    #expect(fixture.offset == 1000 && fixture.refreshes == 0)
+    expect(fixture.offset == 1000 && fixture.refreshes == 0)
   }
 
   @Test("before it is in a window, a refresh that began in code shows from the first frame on")
@@ -139,7 +140,7 @@ struct RefreshControlTests {
     table.register(UITableViewCell.self, forCellReuseIdentifier: "row")
     fixture.app.window.addSubview(table)
     fixture.app.frame()
-    #expect(table.contentOffset.y == -60)
+    expectEqual(table.contentOffset.y, -60)
     table.checkInvariants()
   }
 
@@ -147,31 +148,31 @@ struct RefreshControlTests {
   func asSubview() {
     let fixture = RefreshFixture(withControl: false)
     fixture.table.addSubview(fixture.control)
-    #expect(fixture.table.refreshControl === fixture.control)
+    expect(fixture.table.refreshControl === fixture.control)
     fixture.app.settle()
     fixture.table.checkInvariants()
     fixture.control.beginRefreshing()
     fixture.control.removeFromSuperview()
-    #expect(fixture.table.refreshControl == nil)
-    #expect(fixture.table.adjustedContentInset.top == 0)
+    expect(fixture.table.refreshControl == nil)
+    expectEqual(fixture.table.adjustedContentInset.top, 0)
     fixture.rest()
-    #expect(fixture.offset == 0)
+    expectEqual(fixture.offset, 0)
     let other = UIRefreshControl()
     fixture.table.refreshControl = other
     fixture.table.refreshControl = fixture.control
-    #expect(other.superview == nil && fixture.control.superview === fixture.table)
+    expect(other.superview == nil && fixture.control.superview === fixture.table)
     let elsewhere = UIScrollView(frame: fixture.table.frame)
     elsewhere.refreshControl = fixture.control
-    #expect(fixture.table.refreshControl == nil && fixture.control.superview === elsewhere)
+    expect(fixture.table.refreshControl == nil && fixture.control.superview === elsewhere)
   }
 
   @Test("a table view controller hands its refresh control to its table")
   func controller() {
     let controller = UITableViewController(style: .plain)
-    #expect(controller.refreshControl == nil)
+    expect(controller.refreshControl == nil)
     let control = UIRefreshControl()
     controller.refreshControl = control
-    #expect(controller.tableView.refreshControl === control && controller.refreshControl === control)
+    expect(controller.tableView.refreshControl === control && controller.refreshControl === control)
   }
 
   // MARK: Keys
@@ -181,15 +182,15 @@ struct RefreshControlTests {
     let fixture = RefreshFixture()
     fixture.app.key(.keyboardR)
     fixture.app.key(.keyboardF5, modifiers: .shift)
-    #expect(fixture.refreshes == 0)
+    expectEqual(fixture.refreshes, 0)
     fixture.app.key(.keyboardF5)
     fixture.app.key(.keyboardF5)
-    #expect(fixture.refreshes == 1)
+    expectEqual(fixture.refreshes, 1)
     fixture.rest()
-    #expect(fixture.offset == -60)
+    expectEqual(fixture.offset, -60)
     fixture.control.endRefreshing()
     fixture.rest()
     fixture.app.key(.keyboardR, modifiers: .control)
-    #expect(fixture.refreshes == 2)
+    expectEqual(fixture.refreshes, 2)
   }
 }

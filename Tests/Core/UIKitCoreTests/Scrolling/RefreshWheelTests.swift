@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -18,18 +19,18 @@ struct RefreshWheelTests {
   func notches() {
     let fixture = RefreshFixture()
     turn(2, fixture)
-    #expect(fixture.shownPull > 30 && fixture.shownPull < 60 && fixture.refreshes == 0)
-    #expect(fixture.table.isDragging)
+    expect(fixture.shownPull > 30 && fixture.shownPull < 60 && fixture.refreshes == 0)
+    expect(fixture.table.isDragging)
     turn(1, fixture)
     fixture.run(for: 0.1)
-    #expect(fixture.refreshes == 1 && fixture.shownPull > 60)
+    expect(fixture.refreshes == 1 && fixture.shownPull > 60)
     fixture.rest()
-    #expect(fixture.offset == -60 && fixture.table.adjustedContentInset.top == 60)
+    expect(fixture.offset == -60 && fixture.table.adjustedContentInset.top == 60)
     fixture.control.endRefreshing()
     fixture.rest()
-    #expect(fixture.offset == 0 && fixture.refreshes == 1)
-    #expect(
-      fixture.log.events == ["willBeginDragging", "didEndDragging(true)", "didEndDecelerating"])
+    expect(fixture.offset == 0 && fixture.refreshes == 1)
+    expectEqual(
+      fixture.log.events, ["willBeginDragging", "didEndDragging(true)", "didEndDecelerating"])
   }
 
   @Test("one notch resists, and the content springs back after a pause")
@@ -38,12 +39,12 @@ struct RefreshWheelTests {
     turn(1, fixture)
     fixture.run(for: 0.1)
     let shown = fixture.shownPull
-    #expect(shown > 10 && shown < WheelPull.pointsPerNotch * 0.6)
+    expect(shown > 10 && shown < WheelPull.pointsPerNotch * 0.6)
     fixture.run(for: 0.15)
-    #expect(fixture.shownPull == shown)
+    expectEqual(fixture.shownPull, shown)
     fixture.rest()
-    #expect(fixture.offset == 0 && fixture.refreshes == 0)
-    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    expect(fixture.offset == 0 && fixture.refreshes == 0)
+    expect(!fixture.app.application.frameLoop.isFrameRequested)
   }
 
   @Test("a wheel that scrolls to the top and turns on stops hard there")
@@ -54,13 +55,13 @@ struct RefreshWheelTests {
     for _ in 0..<20 {
       fixture.app.wheel(1, at: fixture.middle)
       fixture.run(for: 0.08)
-      #expect(fixture.offset >= 0)
+      expect(fixture.offset >= 0)
     }
-    #expect(fixture.offset == 0)
+    expectEqual(fixture.offset, 0)
     fixture.run(for: 0.5)
     turn(3, fixture)
     fixture.run(for: 0.1)
-    #expect(fixture.refreshes == 1)
+    expectEqual(fixture.refreshes, 1)
   }
 
   @Test("without a refresh control the wheel stops hard at the top, always")
@@ -69,12 +70,12 @@ struct RefreshWheelTests {
     for _ in 0..<4 {
       fixture.app.wheel(1, at: fixture.middle)
       fixture.run(for: 0.4)
-      #expect(fixture.offset == 0)
+      expectEqual(fixture.offset, 0)
     }
     for _ in 0..<4 {
       fixture.app.wheel(1, at: fixture.middle, isPrecise: true)
       fixture.run(for: 0.4)
-      #expect(fixture.offset == 0)
+      expectEqual(fixture.offset, 0)
     }
   }
 
@@ -84,11 +85,11 @@ struct RefreshWheelTests {
     turn(2, fixture)
     turn(2, fixture, by: -1)
     fixture.run(for: 0.1)
-    #expect(fixture.offset == 0 && fixture.table.isDragging)
+    expect(fixture.offset == 0 && fixture.table.isDragging)
     turn(1, fixture, by: -1)
     fixture.run(for: 0.2)
-    #expect(fixture.offset == UIScrollView.pointsPerNotch)
-    #expect(fixture.refreshes == 0)
+    expectEqual(fixture.offset, UIScrollView.pointsPerNotch)
+    expectEqual(fixture.refreshes, 0)
   }
 
   @Test("a touchpad pulls on a rubber band, fires once, and lets go when it goes quiet")
@@ -102,16 +103,16 @@ struct RefreshWheelTests {
       last = fixture.shownPull
       fixture.app.frame()
     }
-    #expect(steps.first.map { $0 > 3 } == true && steps[19] < steps[0])
-    #expect(fixture.refreshes == 1 && last > 60)
-    #expect(fixture.table.isDragging)
+    expect(steps.first.map { $0 > 3 } == true && steps[19] < steps[0])
+    expect(fixture.refreshes == 1 && last > 60)
+    expect(fixture.table.isDragging)
     fixture.run(for: 0.25)
-    #expect(!fixture.table.isDragging)
+    expect(!fixture.table.isDragging)
     fixture.rest()
-    #expect(fixture.offset == -60)
+    expectEqual(fixture.offset, -60)
     fixture.control.endRefreshing()
     fixture.rest()
-    #expect(fixture.offset == 0 && fixture.refreshes == 1)
+    expect(fixture.offset == 0 && fixture.refreshes == 1)
   }
 
   @Test("while it refreshes the wheel scrolls, and does not pull")
@@ -120,14 +121,14 @@ struct RefreshWheelTests {
     fixture.control.beginRefreshing()
     fixture.rest()
     turn(4, fixture)
-    #expect(fixture.offset == -60)
+    expectEqual(fixture.offset, -60)
     fixture.run(for: 0.5)
     turn(3, fixture, by: -1)
     fixture.run(for: 0.2)
-    #expect(fixture.offset == 3 * UIScrollView.pointsPerNotch - 60)
+    expectEqual(fixture.offset, 3 * UIScrollView.pointsPerNotch - 60)
     fixture.control.endRefreshing()
     fixture.rest()
-    #expect(fixture.offset == 3 * UIScrollView.pointsPerNotch - 60)
+    expectEqual(fixture.offset, 3 * UIScrollView.pointsPerNotch - 60)
   }
 
   @Test("a finger catches content that the wheel holds, and goes on from there")
@@ -138,12 +139,12 @@ struct RefreshWheelTests {
     let shown = fixture.shownPull
     fixture.app.fingerDown(at: fixture.middle)
     fixture.app.frame()
-    #expect(abs(fixture.shownPull - shown) <= 1)
+    expect(abs(fixture.shownPull - shown) <= 1)
     fixture.app.fingerMove(to: CGPoint(x: 150, y: 330))
-    #expect(fixture.shownPull > shown)
+    expect(fixture.shownPull > shown)
     fixture.letGo(at: 330)
     fixture.rest()
-    #expect(fixture.offset == fixture.table.adjustedContentInset.top * -1)
+    expectEqual(fixture.offset, fixture.table.adjustedContentInset.top * -1)
   }
 
   @Test("the app takes the content over from the wheel")
@@ -152,8 +153,8 @@ struct RefreshWheelTests {
     turn(2, fixture)
     fixture.table.contentOffset.y = 500
     fixture.rest()
-    #expect(fixture.offset == 500 && !fixture.table.isDragging)
-    #expect(fixture.log.events == ["willBeginDragging", "didEndDragging(false)"])
+    expect(fixture.offset == 500 && !fixture.table.isDragging)
+    expectEqual(fixture.log.events, ["willBeginDragging", "didEndDragging(false)"])
   }
 
   @Test("sideways, with shift or control held, and with paging, the wheel does not pull")
@@ -166,10 +167,10 @@ struct RefreshWheelTests {
             lines: CGVector(dx: 0, dy: 3), location: fixture.middle, modifiers: modifiers,
             timestamp: fixture.app.clock.now)))
       fixture.run(for: 0.5)
-      #expect(fixture.offset == 0)
+      expectEqual(fixture.offset, 0)
     }
     fixture.table.isPagingEnabled = true
     turn(3, fixture)
-    #expect(fixture.offset == 0 && fixture.refreshes == 0)
+    expect(fixture.offset == 0 && fixture.refreshes == 0)
   }
 }

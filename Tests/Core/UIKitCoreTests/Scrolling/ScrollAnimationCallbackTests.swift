@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -10,14 +11,14 @@ struct ScrollAnimationCallbackTests {
   func animated(rate: Double) {
     let fixture = ScrollFixture()
     fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 700.25), animated: true)
-    #expect(fixture.scrollView.contentOffset.y == 0)
-    #expect(fixture.scrollView.isScrollAnimating)
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
+    expect(fixture.scrollView.isScrollAnimating)
     let start = fixture.app.clock.now
     while fixture.scrollView.isScrollAnimating { fixture.app.frame(after: 1 / rate) }
-    #expect(abs(fixture.app.clock.now - start - 0.3) < 1.5 / rate)
-    #expect(fixture.scrollView.contentOffset.y == 700.25)
-    #expect(fixture.log.events == ["didScroll", "didEndScrollingAnimation"])
-    #expect(fixture.log.scrollCount > 10)
+    expect(abs(fixture.app.clock.now - start - 0.3) < 1.5 / rate)
+    expectEqual(fixture.scrollView.contentOffset.y, 700.25)
+    expectEqual(fixture.log.events, ["didScroll", "didEndScrollingAnimation"])
+    expect(fixture.log.scrollCount > 10)
   }
 
   @Test("an animated scroll to where it is calls no delegate")
@@ -25,7 +26,7 @@ struct ScrollAnimationCallbackTests {
     let fixture = ScrollFixture()
     fixture.scrollView.setContentOffset(.zero, animated: true)
     fixture.app.settle()
-    #expect(fixture.log.events.isEmpty)
+    expect(fixture.log.events.isEmpty)
   }
 
   @Test("outside of a window it is at once and ends without callback")
@@ -33,8 +34,8 @@ struct ScrollAnimationCallbackTests {
     let fixture = ScrollFixture()
     fixture.scrollView.removeFromSuperview()
     fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 100), animated: true)
-    #expect(fixture.scrollView.contentOffset.y == 100)
-    #expect(fixture.log.events == ["didScroll"])
+    expectEqual(fixture.scrollView.contentOffset.y, 100)
+    expectEqual(fixture.log.events, ["didScroll"])
   }
 
   @Test("content that gets shorter while its view leaves the window in the middle of an animation is within its end")
@@ -46,10 +47,10 @@ struct ScrollAnimationCallbackTests {
     view.contentOffset.y = 400
     view.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
     for _ in 0..<4 { fixture.app.frame() }
-    #expect(view.isScrollAnimating && view.contentOffset.y > 400)
+    expect(view.isScrollAnimating && view.contentOffset.y > 400)
     content.onLeave = { view.contentSize.height = 600 }
     view.removeFromSuperview()
-    #expect(view.contentOffset.y == 100)
+    expectEqual(view.contentOffset.y, 100)
 
     // Once more, with content that moves along with what is above it.
     fixture.app.window.addSubview(view)
@@ -60,7 +61,7 @@ struct ScrollAnimationCallbackTests {
       view.shiftContentOffset(by: CGPoint(x: 0, y: 200)) { view.contentSize.height = 1000 }
     }
     view.removeFromSuperview()
-    #expect(view.contentOffset.y == 500)
+    expectEqual(view.contentOffset.y, 500)
   }
 
   @Test("another animated scroll takes over without a jump")
@@ -72,10 +73,10 @@ struct ScrollAnimationCallbackTests {
     fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 1800), animated: true)
     fixture.app.frame()
     let step = fixture.scrollView.contentOffset.y - before
-    #expect(step > 20 && step < 120)
+    expect(step > 20 && step < 120)
     _ = fixture.offsetsUntilRest()
-    #expect(fixture.scrollView.contentOffset.y == 1800)
-    #expect(fixture.log.events.filter { $0 == "didEndScrollingAnimation" }.count == 1)
+    expectEqual(fixture.scrollView.contentOffset.y, 1800)
+    expectEqual(fixture.log.events.filter { $0 == "didEndScrollingAnimation" }.count, 1)
   }
 
   @Test("setContentOffset without animation ends whatever moves")
@@ -85,8 +86,8 @@ struct ScrollAnimationCallbackTests {
     fixture.app.frame()
     fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 2000), animated: false)
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 2000)
-    #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
+    expectEqual(fixture.scrollView.contentOffset.y, 2000)
+    expectEqual(fixture.log.events.filter { $0 == "didEndDecelerating" }.count, 1)
   }
 
   @Test("an animated scroll to where it is takes over from one that has just set out")
@@ -95,8 +96,8 @@ struct ScrollAnimationCallbackTests {
     fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
     fixture.scrollView.setContentOffset(.zero, animated: true)
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 0)
-    #expect(fixture.log.events == ["didEndScrollingAnimation"])
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
+    expectEqual(fixture.log.events, ["didEndScrollingAnimation"])
   }
 
   @Test("an animation begun where a finger ends one takes the content out of the hand")
@@ -110,12 +111,12 @@ struct ScrollAnimationCallbackTests {
     scrollView.setContentOffset(CGPoint(x: 0, y: 500), animated: true)
     for _ in 0..<5 { fixture.app.frame() }
     fixture.app.fingerDown(at: fixture.middle)
-    #expect(!scrollView.isDragging && scrollView.isScrollAnimating)
+    expect(!scrollView.isDragging && scrollView.isScrollAnimating)
     fixture.app.fingerUp(at: fixture.middle)
     fixture.app.settle()
-    #expect(scrollView.contentOffset.y == 1000)
-    #expect(!scrollView.isTracking && !scrollView.isDragging)
-    #expect(fixture.log.events == ["didScroll", "didEndScrollingAnimation", "didScroll", "didEndScrollingAnimation"])
+    expectEqual(scrollView.contentOffset.y, 1000)
+    expect(!scrollView.isTracking && !scrollView.isDragging)
+    expectEqual(fixture.log.events, ["didScroll", "didEndScrollingAnimation", "didScroll", "didEndScrollingAnimation"])
   }
 
   @Test("an offset set from within didScroll holds for that frame and lets the motion go on")
@@ -126,7 +127,7 @@ struct ScrollAnimationCallbackTests {
     }
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 60)
+    expectEqual(fixture.scrollView.contentOffset.y, 60)
   }
 
   @Test("scrollToTop asks, animates, and says when it is there")
@@ -137,12 +138,12 @@ struct ScrollAnimationCallbackTests {
     fixture.log.allowsTop = false
     fixture.scrollView.scrollToTop()
     fixture.app.settle()
-    #expect(fixture.log.events.isEmpty)
+    expect(fixture.log.events.isEmpty)
     fixture.log.allowsTop = true
     fixture.scrollView.scrollToTop()
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 0)
-    #expect(fixture.log.events == ["didScroll", "didScrollToTop"])
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
+    expectEqual(fixture.log.events, ["didScroll", "didScrollToTop"])
   }
 
   @Test("scrollToTop leaves nothing out of range on the other axis")
@@ -152,7 +153,7 @@ struct ScrollAnimationCallbackTests {
     fixture.scrollView.contentOffset = CGPoint(x: -30, y: 2000)
     fixture.scrollView.scrollToTop()
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset == .zero)
+    expectEqual(fixture.scrollView.contentOffset, .zero)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -10,13 +11,13 @@ struct ScrollAnimationTests {
   @Test("starts at the start, is halfway at half time, ends on the target exactly")
   func ends() {
     let animation = ScrollAnimation(from: start, to: target)
-    #expect(animation.offset(at: 0) == start)
-    #expect(animation.offset(at: ScrollAnimation.duration) == target)
-    #expect(animation.isFinished(at: ScrollAnimation.duration))
-    #expect(!animation.isFinished(at: 0.299))
+    expectEqual(animation.offset(at: 0), start)
+    expectEqual(animation.offset(at: ScrollAnimation.duration), target)
+    expect(animation.isFinished(at: ScrollAnimation.duration))
+    expect(!animation.isFinished(at: 0.299))
     let middle = animation.offset(at: ScrollAnimation.duration / 2)
-    #expect(abs(middle.x + 10) < 1e-9)
-    #expect(abs(middle.y - (200 + 59_999_999_999.5) / 2) < 1e-3)
+    expect(abs(middle.x + 10) < 1e-9)
+    expect(abs(middle.y - (200 + 59_999_999_999.5) / 2) < 1e-3)
   }
 
   @Test("eases in and out at every frame rate", arguments: [60.0, 120, 144])
@@ -30,9 +31,9 @@ struct ScrollAnimationTests {
       last = place
     }
     let peak = steps.firstIndex(of: steps.max() ?? 0) ?? 0
-    #expect(zip(steps[..<peak], steps[1...]).allSatisfy { $0 <= $1 + 1e-9 })
-    #expect(zip(steps[peak...], steps[(peak + 1)...]).allSatisfy { $0 >= $1 - 1e-9 })
-    #expect(steps[0] < 900 / CGFloat(steps.count) / 2)
+    expect(zip(steps[..<peak], steps[1...]).allSatisfy { $0 <= $1 + 1e-9 })
+    expect(zip(steps[peak...], steps[(peak + 1)...]).allSatisfy { $0 >= $1 - 1e-9 })
+    expect(steps[0] < 900 / CGFloat(steps.count) / 2)
   }
 
   @Test("a movement that replaces another takes over its speed")
@@ -40,8 +41,8 @@ struct ScrollAnimationTests {
     let first = ScrollAnimation(from: .zero, to: CGPoint(x: 0, y: 900))
     let second = ScrollAnimation(
       from: first.offset(at: 0.1), to: CGPoint(x: 0, y: 1500), velocity: first.velocity(at: 0.1))
-    #expect(second.offset(at: 0) == first.offset(at: 0.1))
-    #expect(second.velocity(at: 0) == first.velocity(at: 0.1))
-    #expect(second.offset(at: 1) == CGPoint(x: 0, y: 1500))
+    expectEqual(second.offset(at: 0), first.offset(at: 0.1))
+    expectEqual(second.velocity(at: 0), first.velocity(at: 0.1))
+    expectEqual(second.offset(at: 1), CGPoint(x: 0, y: 1500))
   }
 }

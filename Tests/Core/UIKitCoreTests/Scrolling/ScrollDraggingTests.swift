@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -15,14 +16,14 @@ struct ScrollDraggingTests {
     fixture.log.events.removeAll()
     fixture.app.fingerDown(at: at(400))
     fixture.app.fingerMove(to: at(391))
-    #expect(fixture.scrollView.contentOffset.y == 1000)
-    #expect(!fixture.scrollView.isDragging && fixture.scrollView.isTracking)
+    expectEqual(fixture.scrollView.contentOffset.y, 1000)
+    expect(!fixture.scrollView.isDragging && fixture.scrollView.isTracking)
     fixture.app.fingerMove(to: at(380))
-    #expect(fixture.scrollView.contentOffset.y == 1010)
-    #expect(fixture.scrollView.isDragging)
+    expectEqual(fixture.scrollView.contentOffset.y, 1010)
+    expect(fixture.scrollView.isDragging)
     fixture.app.fingerMove(to: at(350))
-    #expect(fixture.scrollView.contentOffset.y == 1040)
-    #expect(fixture.log.events == ["willBeginDragging", "didScroll"])
+    expectEqual(fixture.scrollView.contentOffset.y, 1040)
+    expectEqual(fixture.log.events, ["willBeginDragging", "didScroll"])
   }
 
   @Test("a throw calls the delegate in order, and ends at rest")
@@ -30,16 +31,17 @@ struct ScrollDraggingTests {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(450), to: at(350))
     fixture.app.fingerUp(at: at(350))
-    #expect(fixture.scrollView.isDecelerating && !fixture.scrollView.isDragging)
+    expect(fixture.scrollView.isDecelerating && !fixture.scrollView.isDragging)
     let offsets = fixture.offsetsUntilRest()
-    #expect(
-      fixture.log.events == [
+    expectEqual(
+      fixture.log.events,
+      [
         "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(true)",
         "willBeginDecelerating", "didScroll", "didEndDecelerating",
       ])
-    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(fixture.scrollView.contentOffset == fixture.log.proposedTarget)
-    #expect(!fixture.scrollView.isDecelerating)
+    expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
+    expectEqual(fixture.scrollView.contentOffset, fixture.log.proposedTarget)
+    expect(!fixture.scrollView.isDecelerating)
   }
 
   @Test("the throw has the finger's speed, in points a millisecond, and travels (v - 10) · 0.499")
@@ -48,8 +50,8 @@ struct ScrollDraggingTests {
     fixture.app.fingerDrag(from: at(450), to: at(350))
     let start = fixture.scrollView.contentOffset.y
     fixture.app.fingerUp(at: at(350))
-    #expect(abs(fixture.log.velocity.y - 1) < 1e-6)
-    #expect(abs(fixture.log.proposedTarget.y - start - 990 * 0.4995) < 0.6)
+    expect(abs(fixture.log.velocity.y - 1) < 1e-6)
+    expect(abs(fixture.log.proposedTarget.y - start - 990 * 0.4995) < 0.6)
   }
 
   @Test("the way after a throw does not depend on the frame rate", arguments: [60.0, 120, 144])
@@ -63,7 +65,7 @@ struct ScrollDraggingTests {
     while fixture.scrollView.isDecelerating {
       fixture.app.frame(after: 1 / rate)
       let expected = curve.offset(at: fixture.app.clock.now - released)
-      #expect(abs(fixture.scrollView.contentOffset.y - expected) <= 0.51)
+      expect(abs(fixture.scrollView.contentOffset.y - expected) <= 0.51)
     }
   }
 
@@ -91,7 +93,7 @@ struct ScrollDraggingTests {
     fixture.app.fingerUp(at: at(y.rounded()), after: Double(Int.random(in: 0...9, using: &random)) / 1000)
     let released = fixture.app.clock.now
     let velocity = fixture.log.velocity.y * 1000
-    #expect(abs(velocity) > 100 && (velocity < 0) != isUp)
+    expect(abs(velocity) > 100 && (velocity < 0) != isUp)
     // The speed falls by 0.998 a millisecond, until it is 10 points a second.
     let decay = -1000 * log(0.998)
     let duration = log(abs(velocity) / 10) / decay
@@ -100,10 +102,10 @@ struct ScrollDraggingTests {
       fixture.app.frame(after: Double.random(in: 0.004...0.03, using: &random))
       let past = min(fixture.app.clock.now - released, duration)
       let expected = start + velocity * (1 - exp(-decay * past)) / decay
-      #expect(abs(fixture.scrollView.contentOffset.y - expected) <= 1, "frame \(frames)")
+      expect(abs(fixture.scrollView.contentOffset.y - expected) <= 1, "frame \(frames)")
       frames += 1
     }
-    #expect(frames > 10 && abs(fixture.scrollView.contentOffset.y - fixture.log.proposedTarget.y) <= 1)
+    expect(frames > 10 && abs(fixture.scrollView.contentOffset.y - fixture.log.proposedTarget.y) <= 1)
   }
 
   @Test("a finger held still before it is lifted throws nothing")
@@ -111,9 +113,9 @@ struct ScrollDraggingTests {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(450), to: at(350))
     fixture.app.fingerUp(at: at(350), after: 0.3)
-    #expect(fixture.log.events.suffix(2) == ["willEndDragging", "didEndDragging(false)"])
-    #expect(fixture.log.velocity == .zero)
-    #expect(!fixture.scrollView.isDecelerating)
+    expectEqual(fixture.log.events.suffix(2), ["willEndDragging", "didEndDragging(false)"])
+    expectEqual(fixture.log.velocity, .zero)
+    expect(!fixture.scrollView.isDecelerating)
   }
 
   @Test("a writable target retargets the deceleration")
@@ -123,8 +125,8 @@ struct ScrollDraggingTests {
     fixture.app.fingerDrag(from: at(450), to: at(350))
     fixture.app.fingerUp(at: at(350))
     _ = fixture.offsetsUntilRest()
-    #expect(fixture.scrollView.contentOffset.y == 1234.5)
-    #expect(fixture.log.events.last == "didEndDecelerating")
+    expectEqual(fixture.scrollView.contentOffset.y, 1234.5)
+    expectEqual(fixture.log.events.last, "didEndDecelerating")
   }
 
   @Test("a touch during deceleration stops it and ends as a drag that throws nothing")
@@ -136,12 +138,12 @@ struct ScrollDraggingTests {
     fixture.log.events.removeAll()
     fixture.app.fingerDown(at: at(300))
     let caughtAt = fixture.scrollView.contentOffset.y
-    #expect(fixture.scrollView.isDragging && !fixture.scrollView.isDecelerating)
+    expect(fixture.scrollView.isDragging && !fixture.scrollView.isDecelerating)
     for _ in 0..<10 { fixture.app.frame() }
-    #expect(fixture.scrollView.contentOffset.y == caughtAt)
+    expectEqual(fixture.scrollView.contentOffset.y, caughtAt)
     fixture.app.fingerUp(at: at(300))
-    #expect(
-      fixture.log.events == ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
+    expectEqual(
+      fixture.log.events, ["willBeginDragging", "willEndDragging", "didEndDragging(false)"])
   }
 
   @Test("pulled beyond its end the content gives way like a rubber band, and comes back")
@@ -149,13 +151,13 @@ struct ScrollDraggingTests {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: at(100), to: at(310), steps: 20)
     let expected = -RubberBand(length: 500).overshoot(forPull: 200)
-    #expect(abs(fixture.scrollView.contentOffset.y - expected) <= 0.5)
+    expect(abs(fixture.scrollView.contentOffset.y - expected) <= 0.5)
     fixture.app.fingerUp(at: at(310), after: 0.2)
-    #expect(fixture.scrollView.isDecelerating)
+    expect(fixture.scrollView.isDecelerating)
     let offsets = fixture.offsetsUntilRest()
-    #expect(offsets.last == 0)
-    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(fixture.log.events.last == "didEndDecelerating")
+    expectEqual(offsets.last, 0)
+    expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
+    expectEqual(fixture.log.events.last, "didEndDecelerating")
   }
 
   @Test("without bounces nothing gives way", arguments: [true, false])
@@ -164,9 +166,9 @@ struct ScrollDraggingTests {
     fixture.scrollView.bounces = fits
     fixture.app.fingerDrag(from: at(100), to: at(310), steps: 20)
     fixture.app.fingerUp(at: at(310))
-    #expect(fixture.log.scrollCount == 0)
+    expectEqual(fixture.log.scrollCount, 0)
     _ = fixture.offsetsUntilRest()
-    #expect(fixture.scrollView.contentOffset == .zero)
+    expectEqual(fixture.scrollView.contentOffset, .zero)
   }
 
   @Test("content that fits gives way with alwaysBounceVertical")
@@ -174,9 +176,9 @@ struct ScrollDraggingTests {
     let fixture = ScrollFixture(contentHeight: 300)
     fixture.scrollView.alwaysBounceVertical = true
     fixture.app.fingerDrag(from: at(100), to: at(310), steps: 20)
-    #expect(fixture.scrollView.contentOffset.y < -50)
+    expect(fixture.scrollView.contentOffset.y < -50)
     fixture.app.fingerUp(at: at(310))
-    #expect(fixture.offsetsUntilRest().last == 0)
+    expectEqual(fixture.offsetsUntilRest().last, 0)
   }
 
   @Test("thrown against its end the content bounces and rests on the end")
@@ -186,8 +188,8 @@ struct ScrollDraggingTests {
     fixture.app.fingerDrag(from: at(450), to: at(250), steps: 5)
     fixture.app.fingerUp(at: at(250))
     let offsets = fixture.offsetsUntilRest()
-    #expect((offsets.max() ?? 0) > 4510)
-    #expect(offsets.last == 4500)
+    expect((offsets.max() ?? 0) > 4510)
+    expectEqual(offsets.last, 4500)
   }
 
   @Test("a press of the mouse stops moving content, but not beyond its end, where it comes back")
@@ -198,13 +200,13 @@ struct ScrollDraggingTests {
     fixture.app.fingerUp(at: at(250))
     while fixture.scrollView.contentOffset.y <= 4500 { fixture.app.frame() }
     fixture.app.click(at: fixture.middle)
-    #expect(fixture.offsetsUntilRest().last == 4500)
+    expectEqual(fixture.offsetsUntilRest().last, 4500)
     fixture.app.fingerDrag(from: at(250), to: at(450), steps: 5)
     fixture.app.fingerUp(at: at(450))
     fixture.app.frame()
     fixture.app.click(at: fixture.middle)
     let stopped = fixture.scrollView.contentOffset.y
-    #expect(stopped < 4300 && (fixture.offsetsUntilRest().last ?? stopped) == stopped)
+    expect(stopped < 4300 && (fixture.offsetsUntilRest().last ?? stopped) == stopped)
   }
 
   @Test("paging ends at multiples of the bounds")
@@ -213,10 +215,10 @@ struct ScrollDraggingTests {
     fixture.scrollView.isPagingEnabled = true
     fixture.app.fingerDrag(from: at(450), to: at(400))
     fixture.app.fingerUp(at: at(400))
-    #expect(fixture.offsetsUntilRest().last == 500)
+    expectEqual(fixture.offsetsUntilRest().last, 500)
     fixture.app.fingerDrag(from: at(400), to: at(450))
     fixture.app.fingerUp(at: at(450))
-    #expect(fixture.offsetsUntilRest().last == 0)
+    expectEqual(fixture.offsetsUntilRest().last, 0)
   }
 
   @Test("the mouse does not pan: a drag over content leaves it where it is")
@@ -225,8 +227,8 @@ struct ScrollDraggingTests {
     fixture.app.mouseDown(at: at(400))
     for y in stride(from: 390, to: 100, by: -10) { fixture.app.mouseMove(to: at(CGFloat(y))) }
     fixture.app.mouseUp(at: at(100))
-    #expect(fixture.scrollView.contentOffset == .zero)
-    #expect(fixture.log.events.isEmpty)
+    expectEqual(fixture.scrollView.contentOffset, .zero)
+    expect(fixture.log.events.isEmpty)
   }
 
   @Test("the mouse's first button drags and throws where the application takes it for a finger; the others do not")
@@ -239,15 +241,15 @@ struct ScrollDraggingTests {
       fixture.app.mouseMove(to: at(CGFloat(y)))
     }
     let dragged = fixture.scrollView.contentOffset.y
-    #expect(dragged > 200)
+    expect(dragged > 200)
     fixture.app.mouseUp(at: at(110))
-    #expect((fixture.offsetsUntilRest().last ?? 0) > dragged + 50)
+    expect((fixture.offsetsUntilRest().last ?? 0) > dragged + 50)
     fixture.app.application.treatsPointerAsTouch = false
     let rest = fixture.scrollView.contentOffset
     fixture.app.mouseDown(at: at(400))
     for y in stride(from: 390, to: 100, by: -10) { fixture.app.mouseMove(to: at(CGFloat(y))) }
     fixture.app.mouseUp(at: at(100))
-    #expect(fixture.scrollView.contentOffset == rest)
+    expectEqual(fixture.scrollView.contentOffset, rest)
   }
 
   @Test("a finger on a subview scrolls only while canCancelContentTouches and touchesShouldCancel let it")
@@ -268,12 +270,12 @@ struct ScrollDraggingTests {
       defer { app.fingerUp(at: CGPoint(x: 100, y: y - 100), after: 0.5) }
       return scrollView.contentOffset.y
     }
-    #expect(drag(from: 200) == 0)
-    #expect(drag(from: 400) == 90)
+    expectEqual(drag(from: 200), 0)
+    expectEqual(drag(from: 400), 90)
     scrollView.answer = true
-    #expect(drag(from: 200) == 90)
+    expectEqual(drag(from: 200), 90)
     scrollView.canCancelContentTouches = false
-    #expect(drag(from: 200) == 0)
+    expectEqual(drag(from: 200), 0)
   }
 
   @Test("a pan cancels the touch of the view under it")
@@ -283,7 +285,7 @@ struct ScrollDraggingTests {
     fixture.scrollView.addSubview(row)
     fixture.app.fingerDrag(from: at(400), to: at(300))
     fixture.app.fingerUp(at: at(300))
-    #expect(row.events == ["began", "cancelled"])
+    expectEqual(row.events, ["began", "cancelled"])
   }
 
   @Test("a finger scrolls on though the row it began on has left the window")
@@ -294,16 +296,16 @@ struct ScrollDraggingTests {
     fixture.app.fingerDrag(from: at(400), to: at(300))
     row.removeFromSuperview()
     fixture.app.fingerMove(to: at(200))
-    #expect(fixture.scrollView.contentOffset.y == 190)
-    #expect(fixture.scrollView.isDragging)
+    expectEqual(fixture.scrollView.contentOffset.y, 190)
+    expect(fixture.scrollView.isDragging)
   }
 
   @Test("a drag across the axis that scrolls is left to others")
   func acrossAxis() {
     let fixture = ScrollFixture()
     fixture.app.fingerDrag(from: CGPoint(x: 50, y: 250), to: CGPoint(x: 200, y: 255))
-    #expect(!fixture.scrollView.isDragging)
-    #expect(fixture.log.events.isEmpty)
+    expect(!fixture.scrollView.isDragging)
+    expect(fixture.log.events.isEmpty)
   }
 
   @Test("a rectangle scrolled to while a drag ends, in which the content becomes shorter, is scrolled to in range")
@@ -315,7 +317,7 @@ struct ScrollDraggingTests {
     fixture.log.onEndDragging = { $0.contentSize.height = 2000 }
     view.scrollRectToVisible(CGRect(x: 0, y: 3000, width: 10, height: 50), animated: true)
     fixture.app.settle()
-    #expect(view.contentOffset.y == 1500)
+    expectEqual(view.contentOffset.y, 1500)
     fixture.app.fingerUp(at: CGPoint(x: 150, y: 200))
   }
 
@@ -330,10 +332,10 @@ struct ScrollDraggingTests {
       view.scrollRectToVisible(CGRect(x: 600, y: 0, width: 10, height: 10), animated: true)
     }
     fixture.app.fingerDrag(from: fixture.middle, to: fixture.middle + CGPoint(x: 0, y: 100))
-    #expect(fixture.log.onScroll == nil)
+    expect(fixture.log.onScroll == nil)
     fixture.app.fingerUp(at: fixture.middle + CGPoint(x: 0, y: 100))
     _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset == CGPoint(x: 310, y: 0))
+    expectEqual(view.contentOffset, CGPoint(x: 310, y: 0))
   }
 
   @Test("content held or moving beyond its end is within it once the view has left its window")
@@ -341,23 +343,23 @@ struct ScrollDraggingTests {
     let fixture = ScrollFixture()
     let view = fixture.scrollView
     fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 220))
-    #expect(view.contentOffset.y < -20)
+    expect(view.contentOffset.y < -20)
     view.removeFromSuperview()
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
     fixture.app.fingerUp(at: CGPoint(x: 150, y: 220))
 
     fixture.app.window.addSubview(view)
     fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 220))
     fixture.app.fingerUp(at: CGPoint(x: 150, y: 220))
-    #expect(view.isDecelerating && view.contentOffset.y < -20)
+    expect(view.isDecelerating && view.contentOffset.y < -20)
     view.removeFromSuperview()
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
 
     // Where the app itself put it, it stays.
     view.contentOffset.y = -30
     fixture.app.window.addSubview(view)
     view.removeFromSuperview()
-    #expect(view.contentOffset.y == -30)
+    expectEqual(view.contentOffset.y, -30)
   }
 
   @Test(
@@ -369,17 +371,17 @@ struct ScrollDraggingTests {
     view.contentOffset.y = -60
     view.setContentOffset(.zero, animated: true)
     for _ in 0..<5 { fixture.app.frame() }
-    #expect(view.contentOffset.y < -10)
+    expect(view.contentOffset.y < -10)
     fixture.log.onEndAnimation = { view in
       view.removeFromSuperview()
       fixture.app.window.addSubview(view)
     }
     fixture.app.fingerDown(at: CGPoint(x: x, y: 100))
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
     fixture.app.fingerUp(at: CGPoint(x: x, y: 100))
     fixture.app.settle()
-    #expect(view.contentOffset.y == 0)
-    #expect(!view.isTracking)
+    expectEqual(view.contentOffset.y, 0)
+    expect(!view.isTracking)
   }
 
   @Test("a finger that is down when the view leaves its window does not drag it there")
@@ -394,7 +396,7 @@ struct ScrollDraggingTests {
     fixture.app.fingerUp(at: CGPoint(x: 150, y: 160))
     fixture.app.window.addSubview(view)
     fixture.app.settle()
-    #expect(view.contentOffset.y == 0 && !view.isTracking)
+    expect(view.contentOffset.y == 0 && !view.isTracking)
   }
 
   @Test("a view that its delegate takes out of the window when the finger lets go is in range")
@@ -403,8 +405,8 @@ struct ScrollDraggingTests {
     let view = fixture.scrollView
     fixture.log.onWillEndDragging = { $0.removeFromSuperview() }
     fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 220))
-    #expect(view.contentOffset.y < -20)
+    expect(view.contentOffset.y < -20)
     fixture.app.fingerUp(at: CGPoint(x: 150, y: 220))
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
   }
 }

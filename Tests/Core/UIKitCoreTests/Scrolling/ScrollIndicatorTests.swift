@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -17,21 +18,21 @@ struct ScrollIndicatorTests {
   @Test("shown thin while content moves, 3 points from the edge, and fading 0.4 s afterwards")
   func appearance() throws {
     let fixture = ScrollFixture()
-    #expect(knobs(fixture).isEmpty)
+    expect(knobs(fixture).isEmpty)
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.frame()
     let knob = try #require(knobs(fixture).first)
-    #expect(knob.rect.width == 3 && knob.rect.maxX == 297)
-    #expect(abs(knob.rect.height - 494 / 10) < 0.01)
+    expect(knob.rect.width == 3 && knob.rect.maxX == 297)
+    expect(abs(knob.rect.height - 494 / 10) < 0.01)
     var alphas: [UInt8] = []
     while fixture.app.application.frameLoop.isFrameRequested {
       fixture.app.frame()
       alphas.append(knobs(fixture).first?.alpha ?? 0)
     }
-    #expect(alphas.last == 0)
-    #expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 >= $1 })
+    expectEqual(alphas.last, 0)
+    expect(zip(alphas, alphas.dropFirst()).allSatisfy { $0 >= $1 })
     let fading = alphas.filter { $0 > 0 && $0 < knob.alpha }.count
-    #expect(abs(Double(fading) / 60 - 0.4) < 0.05)
+    expect(abs(Double(fading) / 60 - 0.4) < 0.05)
   }
 
   @Test("an animated scroll takes the content from the pointer that holds a knob, and ends in range")
@@ -41,14 +42,14 @@ struct ScrollIndicatorTests {
     view.flashScrollIndicators()
     fixture.app.frame()
     fixture.app.mouseDown(at: CGPoint(x: 295, y: 100))
-    #expect(view.isDragging)
+    expect(view.isDragging)
     view.setContentOffset(CGPoint(x: 0, y: 40), animated: true)
-    #expect(!view.isDragging && view.isScrollAnimating)
+    expect(!view.isDragging && view.isScrollAnimating)
     fixture.app.frame()
     view.contentSize.height = 500
     fixture.app.mouseUp(at: CGPoint(x: 295, y: 100))
     _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
   }
 
   @Test("content that gets shorter while its knob is held stays in range, and the knob goes on from there")
@@ -59,20 +60,20 @@ struct ScrollIndicatorTests {
     view.flashScrollIndicators()
     fixture.app.frame()
     fixture.app.mouseDown(at: CGPoint(x: 295, y: 300))
-    #expect(view.isDragging)
+    expect(view.isDragging)
     view.contentSize.height = 540
-    #expect(view.isDragging && view.contentOffset.y == 40)
+    expect(view.isDragging && view.contentOffset.y == 40)
     fixture.app.mouseMove(to: CGPoint(x: 295, y: 0))
     fixture.app.frame()
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
     fixture.app.mouseMove(to: CGPoint(x: 295, y: 499))
     fixture.app.frame()
-    #expect(view.contentOffset.y == 40)
+    expectEqual(view.contentOffset.y, 40)
     view.contentSize.height = 400
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
     fixture.app.mouseUp(at: CGPoint(x: 295, y: 499))
     _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset.y == 0 && !view.isDragging)
+    expect(view.contentOffset.y == 0 && !view.isDragging)
   }
 
   @Test("a page turned by a press that stops content on its way back sideways ends in range")
@@ -83,11 +84,11 @@ struct ScrollIndicatorTests {
     view.contentOffset = CGPoint(x: -80, y: 1000)
     view.setContentOffset(CGPoint(x: 0, y: 1000), animated: true)
     for _ in 0..<3 { fixture.app.frame() }
-    #expect(view.contentOffset.x < -20)
+    expect(view.contentOffset.x < -20)
     fixture.app.mouseDown(at: CGPoint(x: 295, y: 300))
     fixture.app.mouseUp(at: CGPoint(x: 295, y: 300))
     _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset == CGPoint(x: 0, y: 1460))
+    expectEqual(view.contentOffset, CGPoint(x: 0, y: 1460))
   }
 
   @Test("a knob that a finger takes as the end of an animation has the view leave its window is not held")
@@ -101,12 +102,12 @@ struct ScrollIndicatorTests {
       fixture.app.window.addSubview(view)
     }
     fixture.app.fingerDown(at: CGPoint(x: 295, y: 100))
-    #expect(!view.isDragging && !view.isScrollAnimating)
+    expect(!view.isDragging && !view.isScrollAnimating)
     fixture.app.fingerUp(at: CGPoint(x: 295, y: 100))
     let before = view.contentOffset.y
     fixture.app.wheel(-1, at: fixture.middle)
     _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset.y == before + 60)
+    expectEqual(view.contentOffset.y, before + 60)
   }
 
   @Test("flashing shows them without moving, a programmatic offset does not")
@@ -114,10 +115,10 @@ struct ScrollIndicatorTests {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset.y = 100
     fixture.app.frame()
-    #expect(knobs(fixture).isEmpty)
+    expect(knobs(fixture).isEmpty)
     fixture.scrollView.flashScrollIndicators()
     fixture.app.frame()
-    #expect(knobs(fixture).count == 1)
+    expectEqual(knobs(fixture).count, 1)
   }
 
   @Test("the middle button and shift bring the knob to the pointer, and it follows", arguments: [true, false])
@@ -131,11 +132,11 @@ struct ScrollIndicatorTests {
       timestamp: fixture.app.clock.now)
     fixture.app.events.post(.pointerDown(press))
     fixture.app.frame()
-    #expect(abs(try #require(knobs(fixture).first).rect.midY - 300) < 1)
+    expect(abs(try #require(knobs(fixture).first).rect.midY - 300) < 1)
     fixture.app.mouseMove(to: CGPoint(x: 295, y: 200))
-    #expect(abs(try #require(knobs(fixture).first).rect.midY - 200) < 1)
+    expect(abs(try #require(knobs(fixture).first).rect.midY - 200) < 1)
     fixture.app.mouseUp(at: CGPoint(x: 295, y: 200), button: press.button)
-    #expect(fixture.scrollView.contentOffset.y > 0)
+    expect(fixture.scrollView.contentOffset.y > 0)
   }
 
   @Test("the middle button held on the content scrolls the way the pointer went, until it is let go")
@@ -145,15 +146,15 @@ struct ScrollIndicatorTests {
     fixture.app.mouseDown(at: start, button: .middle)
     fixture.app.mouseMove(to: CGPoint(x: 100, y: 105))
     for _ in 0..<10 { fixture.app.frame() }
-    #expect(fixture.scrollView.contentOffset.y == 0)
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
     fixture.app.mouseMove(to: CGPoint(x: 100, y: 210))
     for _ in 0..<31 { fixture.app.frame() }
     // 100 points beyond the rest, 8 points a second for each.
-    #expect(abs(fixture.scrollView.contentOffset.y - 400) < 30)
+    expect(abs(fixture.scrollView.contentOffset.y - 400) < 30)
     fixture.app.mouseUp(at: CGPoint(x: 100, y: 210), button: .middle)
     let end = fixture.scrollView.contentOffset.y
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == end && !fixture.app.application.frameLoop.isFrameRequested)
+    expect(fixture.scrollView.contentOffset.y == end && !fixture.app.application.frameLoop.isFrameRequested)
   }
 
   @Test("wide under the pointer, thin again when it leaves")
@@ -161,13 +162,13 @@ struct ScrollIndicatorTests {
     let fixture = ScrollFixture()
     fixture.app.mouseMove(to: CGPoint(x: 295, y: 300))
     fixture.app.settle()
-    #expect(try #require(knobs(fixture).first).rect.width == 9)
-    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    try expectEqual(#require(knobs(fixture).first).rect.width, 9)
+    expect(!fixture.app.application.frameLoop.isFrameRequested)
     fixture.app.mouseMove(to: fixture.middle)
     for _ in 0..<12 { fixture.app.frame() }
-    #expect(try #require(knobs(fixture).first).rect.width == 3)
+    try expectEqual(#require(knobs(fixture).first).rect.width, 3)
     fixture.app.settle()
-    #expect(knobs(fixture).isEmpty)
+    expect(knobs(fixture).isEmpty)
   }
 
   @Test("the knob can be dragged to both ends, and the delegate sees a drag")
@@ -176,16 +177,17 @@ struct ScrollIndicatorTests {
     fixture.app.mouseMove(to: CGPoint(x: 295, y: 10))
     fixture.app.settle()
     fixture.app.mouseDown(at: CGPoint(x: 295, y: 10))
-    #expect(fixture.scrollView.isDragging)
+    expect(fixture.scrollView.isDragging)
     fixture.app.mouseMove(to: CGPoint(x: 200, y: 10 + (494 - 49.4) / 2))
-    #expect(abs(fixture.scrollView.contentOffset.y - 2250) <= 0.5)
+    expect(abs(fixture.scrollView.contentOffset.y - 2250) <= 0.5)
     fixture.app.mouseMove(to: CGPoint(x: 200, y: 900))
-    #expect(fixture.scrollView.contentOffset.y == 4500)
+    expectEqual(fixture.scrollView.contentOffset.y, 4500)
     fixture.app.mouseMove(to: CGPoint(x: 200, y: -50))
     fixture.app.mouseUp(at: CGPoint(x: 200, y: -50))
-    #expect(fixture.scrollView.contentOffset.y == 0)
-    #expect(
-      fixture.log.events == [
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
+    expectEqual(
+      fixture.log.events,
+      [
         "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(false)",
       ])
   }
@@ -197,7 +199,7 @@ struct ScrollIndicatorTests {
     fixture.app.settle()
     fixture.app.mouseDown(at: CGPoint(x: 295, y: 10))
     fixture.app.mouseMove(to: CGPoint(x: 295, y: 499))
-    #expect(fixture.scrollView.contentOffset.y == 59_999_999_500)
+    expectEqual(fixture.scrollView.contentOffset.y, 59_999_999_500)
   }
 
   @Test("a knob taken while the content is on its way back into range takes it there at once")
@@ -207,14 +209,14 @@ struct ScrollIndicatorTests {
     view.contentOffset.y = -60
     view.setContentOffset(.zero, animated: true)
     for _ in 0..<3 { fixture.app.frame() }
-    #expect(view.contentOffset.y < -20)
+    expect(view.contentOffset.y < -20)
     fixture.app.mouseDown(at: CGPoint(x: 295, y: 5))
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
     fixture.app.settle()
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
     fixture.app.mouseUp(at: CGPoint(x: 295, y: 5))
     fixture.app.settle()
-    #expect(view.contentOffset.y == 0)
+    expectEqual(view.contentOffset.y, 0)
   }
 
   @Test("a click on the track turns a page towards it, animated")
@@ -224,10 +226,10 @@ struct ScrollIndicatorTests {
     fixture.app.settle()
     fixture.app.click(at: CGPoint(x: 295, y: 400))
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 460)
+    expectEqual(fixture.scrollView.contentOffset.y, 460)
     fixture.app.click(at: CGPoint(x: 295, y: 5))
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 0)
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
   }
 
   @Test("content under an indicator that cannot be seen takes the click")
@@ -236,7 +238,7 @@ struct ScrollIndicatorTests {
     let row = TouchLog(frame: CGRect(x: 0, y: 0, width: 300, height: 5000))
     fixture.scrollView.addSubview(row)
     fixture.app.click(at: CGPoint(x: 295, y: 400))
-    #expect(row.events == ["began", "ended"])
+    expectEqual(row.events, ["began", "ended"])
   }
 
   @Test("no indicator for content that fits or when switched off")
@@ -244,11 +246,11 @@ struct ScrollIndicatorTests {
     let fixture = ScrollFixture(contentHeight: 400)
     fixture.scrollView.flashScrollIndicators()
     fixture.app.frame()
-    #expect(knobs(fixture).isEmpty)
+    expect(knobs(fixture).isEmpty)
     fixture.scrollView.contentSize.height = 4000
     fixture.scrollView.showsVerticalScrollIndicator = false
     fixture.scrollView.flashScrollIndicators()
     fixture.app.frame()
-    #expect(knobs(fixture).isEmpty)
+    expect(knobs(fixture).isEmpty)
   }
 }

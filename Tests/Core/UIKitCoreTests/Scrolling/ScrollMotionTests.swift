@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -62,28 +63,28 @@ struct ScrollMotionTests {
   @Test("a motion says where the content is in time, where it ends and when it is over", arguments: cases)
   func inTime(of example: Case) {
     let motion = example.motion()
-    #expect(motion.isMovingByItself == (example.over != nil))
-    #expect(abs(place(motion, at: 10).y - (example.name == "a pull" ? 0 : Self.start.y)) < 0.01)
+    expectEqual(motion.isMovingByItself, (example.over != nil))
+    expect(abs(place(motion, at: 10).y - (example.name == "a pull" ? 0 : Self.start.y)) < 0.01)
     if let target = example.target {
-      #expect(abs((motion.target?.y ?? -1) - target) < 0.1)
-      #expect(abs(place(motion, at: 20).y - target) < 0.1)
+      expect(abs((motion.target?.y ?? -1) - target) < 0.1)
+      expect(abs(place(motion, at: 20).y - target) < 0.1)
     } else {
-      #expect(motion.target == nil)
+      expect(motion.target == nil)
     }
     if let over = example.over {
-      #expect(!motion.hasArrived(at: 10 + over.lowerBound) && motion.hasArrived(at: 10 + over.upperBound))
+      expect(!motion.hasArrived(at: 10 + over.lowerBound) && motion.hasArrived(at: 10 + over.upperBound))
     } else {
-      #expect(!motion.hasArrived(at: 1000))
+      expect(!motion.hasArrived(at: 1000))
     }
   }
 
   @Test("a pull shows above the content by less than it amounts to")
   func pulled() {
     let y = place(Self.pull(), at: 10.2).y
-    #expect(y < 0 && y > -48)
+    expect(y < 0 && y > -48)
     // Other content does not change it, another length of the viewport does.
     let short = ScrollExtent(content: 2000, viewport: 100, leading: 0, trailing: 0)
-    #expect(Self.pull().offset(at: 10.2, from: Self.start, in: short).y > y)
+    expect(Self.pull().offset(at: 10.2, from: Self.start, in: short).y > y)
   }
 
   @Test("all motions go on as they were when the content above them grows", arguments: cases)
@@ -93,8 +94,8 @@ struct ScrollMotionTests {
     var shifted = motion
     shifted.shift(by: CGPoint(x: 0, y: 37))
     for time in stride(from: 10.0, through: 14, by: 0.05) {
-      #expect(abs(place(shifted, at: time).y - place(motion, at: time).y - 37) < 1e-6)
-      #expect(shifted.hasArrived(at: time) == motion.hasArrived(at: time))
+      expect(abs(place(shifted, at: time).y - place(motion, at: time).y - 37) < 1e-6)
+      expectEqual(shifted.hasArrived(at: time), motion.hasArrived(at: time))
     }
   }
 
@@ -105,34 +106,34 @@ struct ScrollMotionTests {
     var steered = Self.animation(to: 700)
     let here = place(steered, at: 10.1)
     steered.steer(to: goal, at: 10.1)
-    #expect(place(steered, at: 10.1) == here && steered.target == goal)
-    #expect(!steered.hasArrived(at: 10.29) && steered.hasArrived(at: 10.31))
+    expect(place(steered, at: 10.1) == here && steered.target == goal)
+    expect(!steered.hasArrived(at: 10.29) && steered.hasArrived(at: 10.31))
 
     var redirected = Self.animation(to: 700)
     redirected.redirect(to: goal, from: here, at: 10.1)
-    #expect(place(redirected, at: 10.1) == here && redirected.target == goal)
-    #expect(!redirected.hasArrived(at: 10.39) && redirected.hasArrived(at: 10.41))
+    expect(place(redirected, at: 10.1) == here && redirected.target == goal)
+    expect(!redirected.hasArrived(at: 10.39) && redirected.hasArrived(at: 10.41))
 
     for isSteered in [true, false] {
       var glide = Self.glide(60)
       if isSteered { glide.steer(to: goal, at: 10.05) } else { glide.redirect(to: goal, from: here, at: 10.05) }
-      #expect(glide.target == goal && !glide.hasArrived(at: 10.17) && glide.hasArrived(at: 10.2))
+      expect(glide.target == goal && !glide.hasArrived(at: 10.17) && glide.hasArrived(at: 10.2))
     }
     // A throw and a pull go on.
-    #expect(Self.fling(velocity: 500).steered(to: goal, at: 10.1).target == Self.fling(velocity: 500).target)
-    #expect(place(Self.pull().steered(to: goal, at: 10.1), at: 10.2) == place(Self.pull(), at: 10.2))
+    expectEqual(Self.fling(velocity: 500).steered(to: goal, at: 10.1).target, Self.fling(velocity: 500).target)
+    expectEqual(place(Self.pull().steered(to: goal, at: 10.1), at: 10.2), place(Self.pull(), at: 10.2))
   }
 
   @Test("a glide to the end of the content goes to where the end is now, one that ends before stays")
   func ends() {
     let longer = ScrollExtent(content: 2500, viewport: 400, leading: 0, trailing: 0)
     var toEnd = Self.glide(5000)
-    #expect(toEnd.target?.y == 1600)
+    expectEqual(toEnd.target?.y, 1600)
     toEnd.keepToEnds(x: Self.across, y: longer, at: 10.05)
-    #expect(toEnd.target?.y == 2100)
+    expectEqual(toEnd.target?.y, 2100)
     var within = Self.glide(60)
     within.keepToEnds(x: Self.across, y: longer, at: 10.05)
-    #expect(within.target?.y == 160)
+    expectEqual(within.target?.y, 160)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -10,10 +11,10 @@ struct ScrollOffsetTests {
   func offsetIsOrigin() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset = CGPoint(x: 0, y: 120)
-    #expect(fixture.scrollView.bounds == CGRect(x: 0, y: 120, width: 300, height: 500))
+    expectEqual(fixture.scrollView.bounds, CGRect(x: 0, y: 120, width: 300, height: 500))
     fixture.scrollView.bounds.origin.y = 75
-    #expect(fixture.scrollView.contentOffset == CGPoint(x: 0, y: 75))
-    #expect(fixture.log.scrollCount == 2)
+    expectEqual(fixture.scrollView.contentOffset, CGPoint(x: 0, y: 75))
+    expectEqual(fixture.log.scrollCount, 2)
   }
 
   @Test("setting the offset it has calls no delegate")
@@ -22,16 +23,16 @@ struct ScrollOffsetTests {
     fixture.scrollView.contentOffset = CGPoint(x: 0, y: 40)
     fixture.scrollView.contentOffset = CGPoint(x: 0, y: 40)
     fixture.scrollView.setContentOffset(CGPoint(x: 0, y: 40), animated: false)
-    #expect(fixture.log.scrollCount == 1)
+    expectEqual(fixture.log.scrollCount, 1)
   }
 
   @Test("programmatic offsets are not clamped")
   func notClamped() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset = CGPoint(x: -20, y: 9000.25)
-    #expect(fixture.scrollView.contentOffset == CGPoint(x: -20, y: 9000.25))
+    expectEqual(fixture.scrollView.contentOffset, CGPoint(x: -20, y: 9000.25))
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset == CGPoint(x: -20, y: 9000.25))
+    expectEqual(fixture.scrollView.contentOffset, CGPoint(x: -20, y: 9000.25))
   }
 
   @Test("a change of offset lays the scroll view out in the next frame, not at once")
@@ -50,19 +51,19 @@ struct ScrollOffsetTests {
     app.settle()
     let before = view.layouts
     for y in 1...5 { view.contentOffset = CGPoint(x: 0, y: y) }
-    #expect(view.layouts == before)
+    expectEqual(view.layouts, before)
     app.frame()
-    #expect(view.layouts == before + 1)
+    expectEqual(view.layouts, before + 1)
   }
 
   @Test("an inset at the top moves content at its top down, and tells the delegate")
   func inset() {
     let fixture = ScrollFixture()
     fixture.scrollView.contentInset = UIEdgeInsets(top: 50, left: 0, bottom: 30, right: 0)
-    #expect(fixture.scrollView.contentOffset.y == -50)
-    #expect(fixture.scrollView.adjustedContentInset.bottom == 30)
-    #expect(fixture.scrollView.verticalExtent.restRange == -50...4530)
-    #expect(fixture.log.events.contains("didChangeInset"))
+    expectEqual(fixture.scrollView.contentOffset.y, -50)
+    expectEqual(fixture.scrollView.adjustedContentInset.bottom, 30)
+    expectEqual(fixture.scrollView.verticalExtent.restRange, -50...4530)
+    expect(fixture.log.events.contains("didChangeInset"))
   }
 
   @Test("content that shrinks brings a resting offset into the rest range")
@@ -70,9 +71,9 @@ struct ScrollOffsetTests {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset.y = 4000
     fixture.scrollView.contentSize.height = 1000
-    #expect(fixture.scrollView.contentOffset.y == 500)
+    expectEqual(fixture.scrollView.contentOffset.y, 500)
     fixture.scrollView.contentSize.height = 100
-    #expect(fixture.scrollView.contentOffset.y == 0)
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
   }
 
   @Test("a viewport that grows at the end of the content keeps the end in sight")
@@ -80,7 +81,7 @@ struct ScrollOffsetTests {
     let fixture = ScrollFixture()
     fixture.scrollView.contentOffset.y = 4500
     fixture.scrollView.frame.size.height = 700
-    #expect(fixture.scrollView.contentOffset.y == 4300)
+    expectEqual(fixture.scrollView.contentOffset.y, 4300)
   }
 
   @Test("contentAlignmentPoint places content that is smaller than its room, and no other")
@@ -89,13 +90,13 @@ struct ScrollOffsetTests {
     let free = fixture.scrollView.bounds.height - 100
     for (point, share) in [(0.5, 0.5), (1, 1), (7, 1), (-3, 0)] as [(CGFloat, CGFloat)] {
       fixture.scrollView.contentAlignmentPoint = CGPoint(x: 0, y: point)
-      #expect(fixture.scrollView.contentOffset.y == -free * share)
-      #expect(!fixture.scrollView.verticalExtent.overflows)
+      expectEqual(fixture.scrollView.contentOffset.y, -free * share)
+      expect(!fixture.scrollView.verticalExtent.overflows)
     }
     fixture.scrollView.contentAlignmentPoint = CGPoint(x: 0, y: 1)
     fixture.scrollView.contentSize.height = 5000
-    #expect(fixture.scrollView.contentOffset.y == 0)
-    #expect(fixture.scrollView.verticalExtent.lowest == 0)
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
+    expectEqual(fixture.scrollView.verticalExtent.lowest, 0)
   }
 
   @Test("scrollRectToVisible along one axis does not end the way back into range along the other")
@@ -106,10 +107,10 @@ struct ScrollOffsetTests {
     view.contentOffset = CGPoint(x: 500, y: -40)
     view.setContentOffset(CGPoint(x: 500, y: 0), animated: true)
     fixture.app.frame(after: 0.05)
-    #expect(view.contentOffset.y < 0)
+    expect(view.contentOffset.y < 0)
     view.scrollRectToVisible(CGRect(x: 100, y: 0, width: 10, height: 10), animated: false)
     fixture.app.settle()
-    #expect(view.contentOffset == CGPoint(x: 100, y: 0))
+    expectEqual(view.contentOffset, CGPoint(x: 100, y: 0))
   }
 
   @Test("scrollRectToVisible moves the least possible and not at all when visible")
@@ -118,17 +119,17 @@ struct ScrollOffsetTests {
     let view = fixture.scrollView
     view.contentInset = UIEdgeInsets(top: 20, left: 0, bottom: 10, right: 0)
     view.scrollRectToVisible(CGRect(x: 0, y: 100, width: 10, height: 50), animated: false)
-    #expect(view.contentOffset.y == -20)
+    expectEqual(view.contentOffset.y, -20)
     view.scrollRectToVisible(CGRect(x: 0, y: 1000, width: 10, height: 50), animated: false)
-    #expect(view.contentOffset.y == 560)
+    expectEqual(view.contentOffset.y, 560)
     view.scrollRectToVisible(CGRect(x: 0, y: 500, width: 10, height: 50), animated: false)
-    #expect(view.contentOffset.y == 480)
+    expectEqual(view.contentOffset.y, 480)
     view.scrollRectToVisible(CGRect(x: 0, y: 4990, width: 10, height: 500), animated: false)
-    #expect(view.contentOffset.y == 4510)
+    expectEqual(view.contentOffset.y, 4510)
     let before = fixture.log.scrollCount
     view.scrollRectToVisible(CGRect(x: 0, y: 0, width: 10, height: 5000), animated: true)
-    #expect(fixture.app.settle() <= 70)
-    #expect(fixture.log.scrollCount == before)
+    expect(fixture.app.settle() <= 70)
+    expectEqual(fixture.log.scrollCount, before)
   }
 
   @Test("60 billion points down an offset keeps its fraction and its last row's place")
@@ -136,11 +137,11 @@ struct ScrollOffsetTests {
     let fixture = ScrollFixture(contentHeight: 60_000_000_000)
     let view = fixture.scrollView
     view.setContentOffset(CGPoint(x: 0, y: 59_999_999_499.5), animated: false)
-    #expect(view.contentOffset.y == 59_999_999_499.5)
-    #expect(view.convert(CGPoint(x: 0, y: 59_999_999_940), to: nil).y == 440.5)
+    expectEqual(view.contentOffset.y, 59_999_999_499.5)
+    expectEqual(view.convert(CGPoint(x: 0, y: 59_999_999_940), to: nil).y, 440.5)
     fixture.app.wheel(-1, at: fixture.middle)
     _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset.y == 59_999_999_500)
+    expectEqual(view.contentOffset.y, 59_999_999_500)
   }
 
   @Test("shiftContentOffset keeps a fling going, further down by the shift")
@@ -153,10 +154,10 @@ struct ScrollOffsetTests {
     fixture.app.frame()
     let before = fixture.scrollView.contentOffset.y
     fixture.scrollView.shiftContentOffset(by: CGPoint(x: 0, y: 200))
-    #expect(fixture.scrollView.contentOffset.y == before + 200)
-    #expect(fixture.scrollView.isDecelerating)
+    expectEqual(fixture.scrollView.contentOffset.y, before + 200)
+    expect(fixture.scrollView.isDecelerating)
     _ = fixture.offsetsUntilRest()
-    #expect(abs(fixture.scrollView.contentOffset.y - target - 200) < 1e-6)
+    expect(abs(fixture.scrollView.contentOffset.y - target - 200) < 1e-6)
   }
 
   @Test("an offset of zero has no sign: set as what an inset of zero leaves, and after a pull")
@@ -167,22 +168,22 @@ struct ScrollOffsetTests {
     scrollView.contentOffset.y = 100
     scrollView.contentOffset = CGPoint(
       x: -scrollView.adjustedContentInset.left, y: -scrollView.adjustedContentInset.top)
-    #expect(scrollView.contentOffset.y == 0 && isPositive())
+    expect(scrollView.contentOffset.y == 0 && isPositive())
     scrollView.contentOffset.y = 100
     scrollView.setContentOffset(CGPoint(x: 0, y: -scrollView.adjustedContentInset.top), animated: true)
     fixture.app.settle()
-    #expect(scrollView.contentOffset.y == 0 && isPositive())
+    expect(scrollView.contentOffset.y == 0 && isPositive())
     for distance in [30.0, 61, 200] {
       fixture.app.fingerDrag(from: CGPoint(x: 150, y: 100), to: CGPoint(x: 150, y: 100 + distance))
       fixture.app.fingerUp(at: CGPoint(x: 150, y: 100 + distance))
       while fixture.app.application.frameLoop.isFrameRequested {
         fixture.app.frame(after: 1.0 / 144)
-        #expect(scrollView.contentOffset.y != 0 || isPositive())
+        expect(scrollView.contentOffset.y != 0 || isPositive())
       }
-      #expect(scrollView.contentOffset.y == 0 && isPositive())
+      expect(scrollView.contentOffset.y == 0 && isPositive())
     }
     scrollView.contentInset.top = 20
     scrollView.contentInset.top = 0
-    #expect(scrollView.contentOffset.y == 0 && isPositive())
+    expect(scrollView.contentOffset.y == 0 && isPositive())
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,17 +12,18 @@ struct ScrollWheelTests {
   func notch() {
     let fixture = ScrollFixture()
     fixture.app.wheel(-1, at: fixture.middle)
-    #expect(fixture.scrollView.isDecelerating)
+    expect(fixture.scrollView.isDecelerating)
     let offsets = fixture.offsetsUntilRest()
-    #expect(fixture.scrollView.contentOffset.y == UIScrollView.pointsPerNotch)
-    #expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(Set(offsets).count >= 6)
-    #expect(
-      fixture.log.events == [
+    expectEqual(fixture.scrollView.contentOffset.y, UIScrollView.pointsPerNotch)
+    expect(zip(offsets, offsets.dropFirst()).allSatisfy { $0 <= $1 })
+    expect(Set(offsets).count >= 6)
+    expectEqual(
+      fixture.log.events,
+      [
         "willBeginDragging", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating",
         "didScroll", "didEndDecelerating",
       ])
-    #expect(fixture.log.proposedTarget.y == UIScrollView.pointsPerNotch)
+    expectEqual(fixture.log.proposedTarget.y, UIScrollView.pointsPerNotch)
   }
 
   @Test("notches that follow each other add up and are one drag", arguments: [60.0, 120, 144])
@@ -32,23 +34,23 @@ struct ScrollWheelTests {
       fixture.app.wheel(-1, at: fixture.middle)
       for _ in 0..<3 {
         fixture.app.frame(after: 1 / rate)
-        #expect(fixture.scrollView.contentOffset.y >= last)
+        expect(fixture.scrollView.contentOffset.y >= last)
         last = fixture.scrollView.contentOffset.y
       }
     }
     _ = fixture.offsetsUntilRest(rate: rate)
-    #expect(fixture.scrollView.contentOffset.y == 5 * UIScrollView.pointsPerNotch)
-    #expect(fixture.log.events.filter { $0 == "willBeginDragging" }.count == 1)
-    #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
+    expectEqual(fixture.scrollView.contentOffset.y, 5 * UIScrollView.pointsPerNotch)
+    expectEqual(fixture.log.events.filter { $0 == "willBeginDragging" }.count, 1)
+    expectEqual(fixture.log.events.filter { $0 == "didEndDecelerating" }.count, 1)
   }
 
   @Test("the wheel never leaves the rest range")
   func bounded() {
     let fixture = ScrollFixture(contentHeight: 590)
     for _ in 0..<4 { fixture.app.wheel(-1, at: fixture.middle) }
-    #expect((fixture.offsetsUntilRest().max() ?? 0) == 90)
+    expectEqual((fixture.offsetsUntilRest().max() ?? 0), 90)
     for _ in 0..<4 { fixture.app.wheel(1, at: fixture.middle) }
-    #expect((fixture.offsetsUntilRest().min() ?? 0) == 0)
+    expectEqual((fixture.offsetsUntilRest().min() ?? 0), 0)
   }
 
   @Test("content that shrinks on the way of a notch or of an animation ends it in the new range")
@@ -63,14 +65,14 @@ struct ScrollWheelTests {
       view.contentSize.height = newHeight
       _ = fixture.offsetsUntilRest()
       let end = max(0, newHeight - view.bounds.height)
-      #expect(view.contentOffset.y == end)
+      expectEqual(view.contentOffset.y, end)
 
       view.contentSize.height = 5000
       view.setContentOffset(CGPoint(x: 0, y: 900), animated: true)
       fixture.app.frame(after: 0.02)
       view.contentSize.height = newHeight
       _ = fixture.offsetsUntilRest()
-      #expect(view.contentOffset.y == end)
+      expectEqual(view.contentOffset.y, end)
     }
   }
 
@@ -81,13 +83,14 @@ struct ScrollWheelTests {
       fixture.app.wheel(-0.005, at: fixture.middle, isPrecise: true)
       fixture.app.frame(after: 0.01)
       let exact = CGFloat(step) * 0.005 * UIScrollView.pointsPerNotch
-      #expect(abs(fixture.scrollView.contentOffset.y - exact) <= 0.5)
+      expect(abs(fixture.scrollView.contentOffset.y - exact) <= 0.5)
     }
-    #expect(fixture.scrollView.contentOffset.y == 3)
-    #expect(fixture.scrollView.isDragging)
+    expectEqual(fixture.scrollView.contentOffset.y, 3)
+    expect(fixture.scrollView.isDragging)
     _ = fixture.offsetsUntilRest()
-    #expect(
-      fixture.log.events == [
+    expectEqual(
+      fixture.log.events,
+      [
         "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(false)",
       ])
   }
@@ -97,20 +100,20 @@ struct ScrollWheelTests {
     let fixture = ScrollFixture()
     let view = fixture.scrollView
     fixture.app.wheel(-5, at: fixture.middle, isPrecise: true)
-    #expect(view.contentOffset.y == 300)
+    expectEqual(view.contentOffset.y, 300)
     view.contentSize.height = view.bounds.height + 100
     fixture.log.events = []
     fixture.app.fingerDown(at: fixture.middle)
-    #expect(fixture.log.events == ["willEndDragging", "didEndDragging(false)", "willBeginDragging"])
+    expectEqual(fixture.log.events, ["willEndDragging", "didEndDragging(false)", "willBeginDragging"])
     let held = view.contentOffset.y
     for _ in 0..<10 {
       fixture.app.frame(after: 1 / 60)
-      #expect(view.contentOffset.y == held)
-      #expect(view.isTracking && !view.isDecelerating)
+      expectEqual(view.contentOffset.y, held)
+      expect(view.isTracking && !view.isDecelerating)
     }
     fixture.app.fingerUp(at: fixture.middle)
     _ = fixture.offsetsUntilRest()
-    #expect(view.contentOffset.y == 100)
+    expectEqual(view.contentOffset.y, 100)
   }
 
   @Test("content pulled by a pixel is back in range when it is let go")
@@ -122,11 +125,11 @@ struct ScrollWheelTests {
       fixture.app.fingerMove(to: fixture.middle + CGPoint(x: 0, y: way), after: 0.1)
       fixture.app.frame(after: 0.1)
     }
-    #expect(fixture.scrollView.contentOffset.y == -1)
+    expectEqual(fixture.scrollView.contentOffset.y, -1)
     fixture.app.frame(after: 1)
     fixture.app.fingerUp(at: fixture.middle + CGPoint(x: 0, y: 31.5))
     _ = fixture.offsetsUntilRest()
-    #expect(fixture.scrollView.contentOffset.y == 0)
+    expectEqual(fixture.scrollView.contentOffset.y, 0)
   }
 
   @Test("shift turns the wheel sideways")
@@ -139,7 +142,7 @@ struct ScrollWheelTests {
           lines: CGVector(dx: 0, dy: -1), location: fixture.middle, modifiers: .shift,
           timestamp: fixture.app.clock.now)))
     _ = fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset == CGPoint(x: UIScrollView.pointsPerNotch, y: 0))
+    expectEqual(fixture.scrollView.contentOffset, CGPoint(x: UIScrollView.pointsPerNotch, y: 0))
   }
 
   @Test(
@@ -155,8 +158,8 @@ struct ScrollWheelTests {
         InputEvent.Wheel(
           lines: CGVector(dx: 0, dy: -1), location: CGPoint(x: 100, y: 100), timestamp: fixture.app.clock.now)))
     _ = fixture.app.settle()
-    #expect(inner.contentOffset.x == (isAroundLong ? 0 : UIScrollView.pointsPerNotch))
-    #expect(fixture.scrollView.contentOffset.y == (isAroundLong ? UIScrollView.pointsPerNotch : 0))
+    expectEqual(inner.contentOffset.x, (isAroundLong ? 0 : UIScrollView.pointsPerNotch))
+    expectEqual(fixture.scrollView.contentOffset.y, (isAroundLong ? UIScrollView.pointsPerNotch : 0))
   }
 
   @Test("of nested scroll views the innermost that can still move takes the wheel")
@@ -168,16 +171,16 @@ struct ScrollWheelTests {
     let place = CGPoint(x: 100, y: 200)
     fixture.app.wheel(1, at: place)
     fixture.app.settle()
-    #expect(inner.contentOffset.y == 0 && fixture.scrollView.contentOffset.y == 0)
+    expect(inner.contentOffset.y == 0 && fixture.scrollView.contentOffset.y == 0)
     fixture.app.wheel(-1, at: place)
     fixture.app.settle()
-    #expect(inner.contentOffset.y == 60 && fixture.scrollView.contentOffset.y == 0)
+    expect(inner.contentOffset.y == 60 && fixture.scrollView.contentOffset.y == 0)
     fixture.app.wheel(-1, at: place)
     fixture.app.settle()
-    #expect(inner.contentOffset.y == 60 && fixture.scrollView.contentOffset.y == 60)
+    expect(inner.contentOffset.y == 60 && fixture.scrollView.contentOffset.y == 60)
     fixture.app.wheel(1, at: place)
     fixture.app.settle()
-    #expect(inner.contentOffset.y == 0 && fixture.scrollView.contentOffset.y == 60)
+    expect(inner.contentOffset.y == 0 && fixture.scrollView.contentOffset.y == 60)
   }
 
   @Test("a scroll view that is switched off takes no wheel")
@@ -186,7 +189,7 @@ struct ScrollWheelTests {
     fixture.scrollView.isScrollEnabled = false
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset == .zero)
+    expectEqual(fixture.scrollView.contentOffset, .zero)
   }
 
   @Test("a delegate may choose where a notch ends")
@@ -195,7 +198,7 @@ struct ScrollWheelTests {
     fixture.log.chosenTarget = CGPoint(x: 0, y: 44)
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 44)
+    expectEqual(fixture.scrollView.contentOffset.y, 44)
   }
 
   @Test("content that scrollViewDidScroll shortens in the last frame of a notch goes on to its end")
@@ -209,8 +212,8 @@ struct ScrollWheelTests {
     }
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
-    #expect(view.contentOffset.y == arrival / 2)
-    #expect(fixture.log.events.filter { $0 == "didEndDecelerating" }.count == 1)
+    expectEqual(view.contentOffset.y, arrival / 2)
+    expectEqual(fixture.log.events.filter { $0 == "didEndDecelerating" }.count, 1)
   }
 
   @Test("with paging a notch turns one page")
@@ -220,10 +223,10 @@ struct ScrollWheelTests {
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 500)
+    expectEqual(fixture.scrollView.contentOffset.y, 500)
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
-    #expect(fixture.scrollView.contentOffset.y == 1000)
+    expectEqual(fixture.scrollView.contentOffset.y, 1000)
   }
 
   @Test("at rest nothing asks for a frame")
@@ -231,10 +234,10 @@ struct ScrollWheelTests {
     let fixture = ScrollFixture()
     fixture.app.wheel(-3, at: fixture.middle)
     fixture.app.settle()
-    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    expect(!fixture.app.application.frameLoop.isFrameRequested)
     let drawn = fixture.app.backend.drawCount
     for _ in 0..<100 { fixture.app.frame() }
-    #expect(fixture.app.backend.drawCount == drawn)
+    expectEqual(fixture.app.backend.drawCount, drawn)
   }
 
   @Test("content beyond its end is back when a turn of the wheel ends what brought it back, outside of the window")
@@ -248,7 +251,7 @@ struct ScrollWheelTests {
     scrollView.contentOffset.y = 60
     scrollView.setContentOffset(.zero, animated: true)
     fixture.app.wheel(2, at: fixture.middle)
-    #expect(scrollView.window == nil && scrollView.contentOffset.y == 0)
+    expect(scrollView.window == nil && scrollView.contentOffset.y == 0)
   }
 
   @Test("a view that is taken out of the window when a turn of the wheel is told of rests, and was let go")
@@ -273,14 +276,14 @@ struct ScrollWheelTests {
         fixture.log.onWillEndDragging = leave
       }
       fixture.app.wheel(-1, at: fixture.middle, isPrecise: isPrecise)
-      #expect(scrollView.window == nil)
+      expect(scrollView.window == nil)
       fixture.app.window.addSubview(scrollView)
       let offset = scrollView.contentOffset
       fixture.app.settle()
-      #expect(!scrollView.mover.isMoving && !scrollView.isDragging && !scrollView.isDecelerating, "\(callback)")
-      #expect(scrollView.contentOffset == offset, "\(callback)")
+      expect(!scrollView.mover.isMoving && !scrollView.isDragging && !scrollView.isDecelerating, "\(callback)")
+      expectEqual(scrollView.contentOffset, offset, "\(callback)")
       let begun = fixture.log.events.count { $0 == "willBeginDragging" }
-      #expect(fixture.log.events.count { $0.hasPrefix("didEndDragging") } == begun, "\(callback)")
+      expectEqual(fixture.log.events.count { $0.hasPrefix("didEndDragging") }, begun, "\(callback)")
     }
   }
 }

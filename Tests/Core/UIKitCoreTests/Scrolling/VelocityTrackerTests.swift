@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -15,8 +16,8 @@ struct VelocityTrackerTests {
       tracker.add(CGPoint(x: 300 * now, y: 20 - 1200 * now), at: now)
     }
     let velocity = tracker.velocity(at: now)
-    #expect(abs(velocity.x - 300) < 1e-6)
-    #expect(abs(velocity.y + 1200) < 1e-6)
+    expect(abs(velocity.x - 300) < 1e-6)
+    expect(abs(velocity.y + 1200) < 1e-6)
   }
 
   @Test("only the last tenth of a second counts")
@@ -27,7 +28,7 @@ struct VelocityTrackerTests {
       // Fast for 0.8 s, then slow.
       tracker.add(CGPoint(x: 0, y: now < 0.8 ? 5000 * now : 4000 + 100 * (now - 0.8)), at: now)
     }
-    #expect(abs(tracker.velocity(at: 1).y - 100) < 1e-6)
+    expect(abs(tracker.velocity(at: 1).y - 100) < 1e-6)
   }
 
   @Test("resting before letting go lowers the speed, and a whole window ends it")
@@ -35,21 +36,21 @@ struct VelocityTrackerTests {
     var tracker = VelocityTracker()
     tracker.add(.zero, at: 0)
     tracker.add(CGPoint(x: 0, y: 40), at: 0.04)
-    #expect(tracker.velocity(at: 0.04).y == 1000)
-    #expect(abs(tracker.velocity(at: 0.08).y - 500) < 1e-9)
-    #expect(tracker.velocity(at: 0.15).y == 0)
+    expectEqual(tracker.velocity(at: 0.04).y, 1000)
+    expect(abs(tracker.velocity(at: 0.08).y - 500) < 1e-9)
+    expectEqual(tracker.velocity(at: 0.15).y, 0)
   }
 
   @Test("one sample, or samples of one moment, have no speed")
   func degenerate() {
     var tracker = VelocityTracker()
-    #expect(tracker.velocity(at: 0) == .zero)
+    expectEqual(tracker.velocity(at: 0), .zero)
     tracker.add(CGPoint(x: 5, y: 5), at: 1)
-    #expect(tracker.velocity(at: 1) == .zero)
+    expectEqual(tracker.velocity(at: 1), .zero)
     tracker.add(CGPoint(x: 50, y: 50), at: 1)
-    #expect(tracker.velocity(at: 1) == .zero)
+    expectEqual(tracker.velocity(at: 1), .zero)
     tracker.add(CGPoint(x: 9, y: 9), at: 0.5)
-    #expect(tracker.velocity(at: 1) == .zero)
+    expectEqual(tracker.velocity(at: 1), .zero)
   }
 
   @Test("forgets everything on reset")
@@ -59,6 +60,6 @@ struct VelocityTrackerTests {
     tracker.add(CGPoint(x: 0, y: 50), at: 0.05)
     tracker.reset()
     tracker.add(CGPoint(x: 0, y: 900), at: 0.06)
-    #expect(tracker.velocity(at: 0.06) == .zero)
+    expectEqual(tracker.velocity(at: 0.06), .zero)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 import UIKitCore
@@ -13,11 +14,11 @@ struct WheelGlideTests {
     for share in [0.0, 0.25, 0.5, 0.75] {
       let time = 5 + WheelGlide.duration * share
       let expected = 100 + 60 * share * share * (3 - 2 * share)
-      #expect(abs(Double(glide.offset(at: time)) - expected) < 1e-6)
+      expect(abs(Double(glide.offset(at: time)) - expected) < 1e-6)
     }
-    #expect(glide.offset(at: 5.2) == 160)
-    #expect(!glide.isSettled(at: 5.1))
-    #expect(glide.isSettled(at: 5.2))
+    expectEqual(glide.offset(at: 5.2), 160)
+    expect(!glide.isSettled(at: 5.1))
+    expect(glide.isSettled(at: 5.2))
   }
 
   @Test(
@@ -35,10 +36,10 @@ struct WheelGlideTests {
       let place = glide.offset(at: now)
       let speed = glide.velocity(at: now)
       glide.addNotch(40, at: now, within: range)
-      #expect(abs(glide.offset(at: now) - place) < 1e-9, "notches at frames \(notches)")
-      #expect(abs(glide.velocity(at: now) - speed) < 1e-6, "notches at frames \(notches)")
+      expect(abs(glide.offset(at: now) - place) < 1e-9, "notches at frames \(notches)")
+      expect(abs(glide.velocity(at: now) - speed) < 1e-6, "notches at frames \(notches)")
     }
-    #expect(glide.offset(at: 240 / rate) == CGFloat(notches.count) * 40)
+    expectEqual(glide.offset(at: 240 / rate), CGFloat(notches.count) * 40)
   }
 
   @Test("a row of notches in one direction never moves backwards", arguments: [60.0, 120, 144])
@@ -49,11 +50,11 @@ struct WheelGlideTests {
       let now = Double(frame) / rate
       if frame % 5 == 0 { glide.addNotch(60, at: now, within: 0...600) }
       let place = glide.offset(at: now)
-      #expect(place >= last)
-      #expect(place <= 600)
+      expect(place >= last)
+      expect(place <= 600)
       last = place
     }
-    #expect(last == 600)
+    expectEqual(last, 600)
   }
 
   @Test(
@@ -68,7 +69,7 @@ struct WheelGlideTests {
       let distance = CGFloat(Int(state >> 40) % 301 - 150)
       if state >> 62 == 0 { glide.addNotch(distance, at: now, within: 0...500) }
       let place = glide.offset(at: now)
-      #expect(place >= 0 && place <= 500, "frame \(frame)")
+      expect(place >= 0 && place <= 500, "frame \(frame)")
     }
   }
 
@@ -78,7 +79,7 @@ struct WheelGlideTests {
     glide.addNotch(60, at: 0, within: range)
     let here = glide.offset(at: 0.05)
     glide.addNotch(-60, at: 0.05, within: range)
-    #expect(glide.target == here - 60)
+    expectEqual(glide.target, here - 60)
   }
 
   @Test("a touchpad's deltas apply at once and keep their fractions")
@@ -86,11 +87,11 @@ struct WheelGlideTests {
     var glide = WheelGlide(restingAt: 10)
     for step in 0..<100 {
       glide.addPrecise(0.125, at: Double(step) * 0.002, within: range)
-      #expect(glide.isSettled(at: Double(step) * 0.002))
+      expect(glide.isSettled(at: Double(step) * 0.002))
     }
-    #expect(glide.offset(at: 0.3) == 22.5)
+    expectEqual(glide.offset(at: 0.3), 22.5)
     glide.addPrecise(-5000, at: 0.4, within: range)
-    #expect(glide.offset(at: 0.4) == 0)
+    expectEqual(glide.offset(at: 0.4), 0)
   }
 
   @Test("from outside the range it glides in and not further out")
@@ -98,20 +99,20 @@ struct WheelGlideTests {
     var glide = WheelGlide(restingAt: -80)
     glide.addNotch(-60, at: 0, within: range)
     var last = glide.offset(at: 0)
-    #expect(last == -80)
+    expectEqual(last, -80)
     for frame in 1...30 {
       let place = glide.offset(at: Double(frame) / 120)
-      #expect(place >= last && place <= 0)
+      expect(place >= last && place <= 0)
       last = place
     }
-    #expect(last == 0)
+    expectEqual(last, 0)
   }
 
   @Test("60 billion points down a notch still moves by exactly its distance")
   func huge() {
     var glide = WheelGlide(restingAt: 59_999_990_000)
     glide.addNotch(40.5, at: 0, within: 0...60_000_000_000)
-    #expect(glide.offset(at: 1) == 59_999_990_040.5)
+    expectEqual(glide.offset(at: 1), 59_999_990_040.5)
   }
 
   @Test("notches to an end of the content lead there, though the end is found elsewhere on the way")
@@ -122,18 +123,18 @@ struct WheelGlideTests {
     up.keepToEnd(of: 0...1023, at: 0.05)
     up.shift(by: 23)
     up.keepToEnd(of: 0...1046, at: 0.1)
-    #expect(up.offset(at: 0.05) > 0 && up.offset(at: 1) == 0)
+    expect(up.offset(at: 0.05) > 0 && up.offset(at: 1) == 0)
     var down = WheelGlide(restingAt: 300)
     down.addNotch(700, at: 0, within: 0...1000)
     down.keepToEnd(of: 0...1200, at: 0.05)
-    #expect(down.offset(at: 1) == 1200)
+    expectEqual(down.offset(at: 1), 1200)
     // One that leads elsewhere goes on as it was, and so does one that another place was chosen for.
     var within = WheelGlide(restingAt: 300)
     within.addNotch(60, at: 0, within: 0...1000)
     within.keepToEnd(of: 0...100, at: 0.05)
-    #expect(within.target == 360)
+    expectEqual(within.target, 360)
     up.land(on: 40, at: 2)
     up.keepToEnd(of: 0...1046, at: 2)
-    #expect(up.target == 40)
+    expectEqual(up.target, 40)
   }
 }

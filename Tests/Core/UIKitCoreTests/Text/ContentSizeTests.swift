@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -52,14 +53,14 @@ import Testing
   @Test("categories are ordered, have UIKit's names, and step from one to the next")
   func categories() {
     let steps = UIContentSizeCategory.steps
-    #expect(steps.count == 12 && steps == steps.sorted())
-    #expect(UIContentSizeCategory.large.rawValue == "UICTContentSizeCategoryL")
-    for step in steps { #expect(UIContentSizeCategory(rawValue: step.rawValue) == step) }
-    #expect(UIContentSizeCategory(rawValue: "huge") == .unspecified)
-    #expect(UIContentSizeCategory.unspecified < .extraSmall)
-    #expect(UIContentSizeCategory.unspecified.next(isLarger: true) == .extraLarge)
-    #expect(steps[11].next(isLarger: true) == steps[11] && steps[0].next(isLarger: false) == steps[0])
-    #expect(steps.filter(\.isAccessibilityCategory) == Array(steps[7...]))
+    expect(steps.count == 12 && steps == steps.sorted())
+    expectEqual(UIContentSizeCategory.large.rawValue, "UICTContentSizeCategoryL")
+    for step in steps { expectEqual(UIContentSizeCategory(rawValue: step.rawValue), step) }
+    expectEqual(UIContentSizeCategory(rawValue: "huge"), .unspecified)
+    expect(UIContentSizeCategory.unspecified < .extraSmall)
+    expectEqual(UIContentSizeCategory.unspecified.next(isLarger: true), .extraLarge)
+    expect(steps[11].next(isLarger: true) == steps[11] && steps[0].next(isLarger: false) == steps[0])
+    expectEqual(steps.filter(\.isAccessibilityCategory), Array(steps[7...]))
   }
 
   @Test("fonts of text styles have iOS's sizes in every category")
@@ -68,13 +69,13 @@ import Testing
       let traits = UITraitCollection(preferredContentSizeCategory: category)
       return UIFont.preferredFont(forTextStyle: style, compatibleWith: traits).pointSize
     }
-    #expect(size(.body, .extraSmall) == 14 && size(.body, .large) == 17 && size(.body, .unspecified) == 17)
-    #expect(size(.body, .accessibilityExtraExtraExtraLarge) == 53)
-    #expect(size(.caption2, .small) == 11 && size(.largeTitle, .accessibilityMedium) == 44)
+    expect(size(.body, .extraSmall) == 14 && size(.body, .large) == 17 && size(.body, .unspecified) == 17)
+    expectEqual(size(.body, .accessibilityExtraExtraExtraLarge), 53)
+    expect(size(.caption2, .small) == 11 && size(.largeTitle, .accessibilityMedium) == 44)
     let sizes = UIContentSizeCategory.steps
     for (style, points) in ContentSizing.styles {
-      #expect(points.count == sizes.count && points == points.sorted(), "\(style.rawValue)")
-      for (category, point) in zip(sizes, points) { #expect(size(style, category) == point) }
+      expect(points.count == sizes.count && points == points.sorted(), "\(style.rawValue)")
+      for (category, point) in zip(sizes, points) { expectEqual(size(style, category), point) }
     }
   }
 
@@ -84,13 +85,13 @@ import Testing
     let metrics = UIFontMetrics.default
     let font = UIFont.systemFont(ofSize: 34, weight: .bold)
     UITraitCollection(preferredContentSizeCategory: .large).performAsCurrent {
-      #expect(metrics.scaledFont(for: font).pointSize == 34 && metrics.scaledValue(for: 10) == 10)
+      expect(metrics.scaledFont(for: font).pointSize == 34 && metrics.scaledValue(for: 10) == 10)
     }
     let scaled = metrics.scaledFont(for: font, maximumPointSize: .infinity, compatibleWith: largest)
-    #expect(scaled.pointSize == 106 && scaled.descriptor == font.descriptor)
-    #expect(metrics.scaledFont(for: font, maximumPointSize: 40, compatibleWith: largest).pointSize == 40)
-    #expect(metrics.scaledValue(for: 17, compatibleWith: largest) == 53)
-    #expect(UIFontMetrics(forTextStyle: .caption2).scaledValue(for: 22, compatibleWith: largest) == 80)
+    expect(scaled.pointSize == 106 && scaled.descriptor == font.descriptor)
+    expectEqual(metrics.scaledFont(for: font, maximumPointSize: 40, compatibleWith: largest).pointSize, 40)
+    expectEqual(metrics.scaledValue(for: 17, compatibleWith: largest), 53)
+    expectEqual(UIFontMetrics(forTextStyle: .caption2).scaledValue(for: 22, compatibleWith: largest), 80)
   }
 
   @Test("a label follows the category where it is told to and its font does")
@@ -115,15 +116,15 @@ import Testing
     app.settle()
     let width = following.sizeThatFits(.zero).width
     press("+", times: 8)
-    #expect(following.font.pointSize == 53 && following.sizeThatFits(.zero).width > 2.5 * width)
-    #expect(fixed.font.pointSize == 17 && plain.font.pointSize == 17)
-    #expect(outside.font.pointSize == 86)
+    expect(following.font.pointSize == 53 && following.sizeThatFits(.zero).width > 2.5 * width)
+    expect(fixed.font.pointSize == 17 && plain.font.pointSize == 17)
+    expectEqual(outside.font.pointSize, 86)
     following.font = .systemFont(ofSize: 9)
     press("0")
-    #expect(following.font.pointSize == 9 && outside.font.pointSize == 24)
+    expect(following.font.pointSize == 9 && outside.font.pointSize == 24)
     following.font = .preferredFont(forTextStyle: .headline)
     press("-")
-    #expect(following.font.pointSize == 16)
+    expectEqual(following.font.pointSize, 16)
   }
 
   @Test("views, controllers and observers are told once of another category, and views are laid out")
@@ -148,8 +149,8 @@ import Testing
     press("+")
     press("0", times: 2)
     NotificationCenter.default.removeObserver(observer)
-    #expect(view.changes == 2 && view.layouts == layouts + 2)
-    #expect(posts.values == [.extraLarge, .large])
+    expect(view.changes == 2 && view.layouts == layouts + 2)
+    expectEqual(posts.values, [.extraLarge, .large])
   }
 
   @Test("rows that size themselves are measured anew, and the first whole row stays", arguments: [false, true])
@@ -165,15 +166,15 @@ import Testing
     let place = table.rectForRow(at: first).minY - table.contentOffset.y
     press("+", times: 8)
     table.checkInvariants()
-    #expect(abs(table.rectForRow(at: first).minY - table.contentOffset.y - place) < 1)
-    #expect(table.rectForRow(at: first).height > 3 * usual)
+    expect(abs(table.rectForRow(at: first).minY - table.contentOffset.y - place) < 1)
+    expect(table.rectForRow(at: first).height > 3 * usual)
     press("0")
     table.checkInvariants()
     // Of cells that were idle meanwhile, too.
-    for path in table.indexPathsForVisibleRows ?? [] { #expect(table.rectForRow(at: path).height == usual) }
+    for path in table.indexPathsForVisibleRows ?? [] { expectEqual(table.rectForRow(at: path).height, usual) }
     table.contentOffset = .zero
     app.settle()
-    for path in table.indexPathsForVisibleRows ?? [] { #expect(table.rectForRow(at: path).height == usual) }
+    for path in table.indexPathsForVisibleRows ?? [] { expectEqual(table.rectForRow(at: path).height, usual) }
   }
 
   @Test("headers grow with their titles", arguments: [UITableView.Style.plain, .insetGrouped])
@@ -183,9 +184,9 @@ import Testing
     let table = table(of: rows, style: style)
     let usual = table.rectForHeader(inSection: 0).height
     press("+", times: 8)
-    #expect(table.rectForHeader(inSection: 0).height > usual + 10)
+    expect(table.rectForHeader(inSection: 0).height > usual + 10)
     press("0")
-    #expect(table.rectForHeader(inSection: 0).height == usual)
+    expectEqual(table.rectForHeader(inSection: 0).height, usual)
   }
 
   @Test("a font of a fixed size in a configuration keeps it")
@@ -198,9 +199,9 @@ import Testing
     let fixed = UIListContentView(configuration: content)
     let height = fixed.sizeThatFits(.zero).height
     for view in [following, fixed] { app.window.addSubview(view) }
-    #expect(following.sizeThatFits(.zero).height == height)
+    expectEqual(following.sizeThatFits(.zero).height, height)
     press("+", times: 8)
-    #expect(fixed.sizeThatFits(.zero).height == height)
-    #expect(following.sizeThatFits(.zero).height > height + 20)
+    expectEqual(fixed.sizeThatFits(.zero).height, height)
+    expect(following.sizeThatFits(.zero).height > height + 20)
   }
 }

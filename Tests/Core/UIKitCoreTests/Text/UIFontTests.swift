@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -8,13 +9,13 @@ import Testing
 @Suite struct UIFontTests {
   @Test("fonts of one description are equal, others are not")
   func equality() {
-    #expect(UIFont.systemFont(ofSize: 17) == .systemFont(ofSize: 17, weight: .regular))
-    #expect(UIFont.boldSystemFont(ofSize: 17) == .systemFont(ofSize: 17, weight: .bold))
-    #expect(UIFont.systemFont(ofSize: 17) != .systemFont(ofSize: 18))
-    #expect(UIFont.systemFont(ofSize: 17) != .italicSystemFont(ofSize: 17))
-    #expect(UIFont.systemFont(ofSize: 17) != .monospacedSystemFont(ofSize: 17, weight: .regular))
-    #expect(Set([UIFont.systemFont(ofSize: 9), .systemFont(ofSize: 9)]).count == 1)
-    #expect(UIFont.systemFont(ofSize: 9).withSize(17) == .systemFont(ofSize: 17))
+    expectEqual(UIFont.systemFont(ofSize: 17), .systemFont(ofSize: 17, weight: .regular))
+    expectEqual(UIFont.boldSystemFont(ofSize: 17), .systemFont(ofSize: 17, weight: .bold))
+    expect(UIFont.systemFont(ofSize: 17) != .systemFont(ofSize: 18))
+    expect(UIFont.systemFont(ofSize: 17) != .italicSystemFont(ofSize: 17))
+    expect(UIFont.systemFont(ofSize: 17) != .monospacedSystemFont(ofSize: 17, weight: .regular))
+    expectEqual(Set([UIFont.systemFont(ofSize: 9), .systemFont(ofSize: 9)]).count, 1)
+    expectEqual(UIFont.systemFont(ofSize: 9).withSize(17), .systemFont(ofSize: 17))
   }
 
   @Test("weights become the nearest of CSS")
@@ -22,12 +23,12 @@ import Testing
     let weights: [UIFont.Weight] = [
       .ultraLight, .thin, .light, .regular, .medium, .semibold, .bold, .heavy, .black,
     ]
-    #expect(
-      weights.map { UIFont.systemFont(ofSize: 17, weight: $0).descriptor.weight }
-        == [100, 200, 300, 400, 500, 600, 700, 800, 900])
-    #expect(UIFont.Weight(rawValue: 0.45).css == 700)
-    #expect(UIFont.Weight(rawValue: 9).css == 900)
-    #expect(UIFont.Weight(rawValue: .nan).css >= 100)
+    expectEqual(
+      weights.map { UIFont.systemFont(ofSize: 17, weight: $0).descriptor.weight },
+      [100, 200, 300, 400, 500, 600, 700, 800, 900])
+    expectEqual(UIFont.Weight(rawValue: 0.45).css, 700)
+    expectEqual(UIFont.Weight(rawValue: 9).css, 900)
+    expect(UIFont.Weight(rawValue: .nan).css >= 100)
   }
 
   @Test(
@@ -39,19 +40,19 @@ import Testing
     ])
   func textStyles(style: UIFont.TextStyle, size: Double) {
     let font = UIFont.preferredFont(forTextStyle: style)
-    #expect(font.pointSize == CGFloat(size))
-    #expect(font === UIFont.preferredFont(forTextStyle: style))
-    #expect(font.descriptor.weight == (style == .headline ? 600 : 400))
+    expectEqual(font.pointSize, CGFloat(size))
+    expect(font === UIFont.preferredFont(forTextStyle: style))
+    expectEqual(font.descriptor.weight, (style == .headline ? 600 : 400))
   }
 
   @Test("sizes that are not finite and positive become the system's, names are kept")
   func oddArguments() {
     for size: CGFloat in [0, -3, .nan, -.infinity] {
-      #expect(UIFont.systemFont(ofSize: size).pointSize == UIFont.systemFontSize)
+      expectEqual(UIFont.systemFont(ofSize: size).pointSize, UIFont.systemFontSize)
     }
-    #expect(UIFont.systemFont(ofSize: .infinity).pointSize == 1000)
-    #expect(UIFont(name: "", size: 12) == nil)
-    #expect(UIFont(name: "DejaVu Sans", size: 12)?.fontName == "DejaVu Sans")
+    expectEqual(UIFont.systemFont(ofSize: .infinity).pointSize, 1000)
+    expect(UIFont(name: "", size: 12) == nil)
+    expectEqual(UIFont(name: "DejaVu Sans", size: 12)?.fontName, "DejaVu Sans")
   }
 
   @Test(
@@ -65,8 +66,8 @@ import Testing
     ])
   func systemMeasures(font: UIFont, xHeight: CGFloat) {
     // Without an application: they need no face.
-    #expect(font.ascender == 16.1865234375 && font.descender == -4.1005859375 && font.lineHeight == 20.287109375)
-    #expect(font.capHeight == 11.97802734375 && font.xHeight == xHeight && font.leading == 0)
+    expect(font.ascender == 16.1865234375 && font.descender == -4.1005859375 && font.lineHeight == 20.287109375)
+    expect(font.capHeight == 11.97802734375 && font.xHeight == xHeight && font.leading == 0)
   }
 
   /// Points of iOS's text styles from extra small to the fifth accessibility size, as Apple's Human Interface Guidelines
@@ -93,21 +94,21 @@ import Testing
 
   @Test("text styles have iOS's measures at every content size category")
   func styleMeasures() {
-    #expect(Self.publishedSizes.count == ContentSizing.styles.count)
+    expectEqual(Self.publishedSizes.count, ContentSizing.styles.count)
     for (style, points) in Self.publishedSizes {
       for (category, size) in zip(UIContentSizeCategory.steps, points) {
         let traits = UITraitCollection(preferredContentSizeCategory: category)
         let font = UIFont.preferredFont(forTextStyle: style, compatibleWith: traits)
-        #expect(font.pointSize == size, "\(style) \(category)")
-        #expect(font.ascender == size * 1950 / 2048 && font.descender == -size * 494 / 2048, "\(style) \(category)")
-        #expect(font.lineHeight == size * 2444 / 2048 && font.leading == 0, "\(style) \(category)")
-        #expect(font.capHeight == size * 1443 / 2048, "\(style) \(category)")
-        #expect(font.xHeight == size * (style == .headline ? 1093 : 1078) / 2048, "\(style) \(category)")
+        expectEqual(font.pointSize, size, "\(style) \(category)")
+        expect(font.ascender == size * 1950 / 2048 && font.descender == -size * 494 / 2048, "\(style) \(category)")
+        expect(font.lineHeight == size * 2444 / 2048 && font.leading == 0, "\(style) \(category)")
+        expectEqual(font.capHeight, size * 1443 / 2048, "\(style) \(category)")
+        expectEqual(font.xHeight, size * (style == .headline ? 1093 : 1078) / 2048, "\(style) \(category)")
       }
     }
     for (points, lineHeight) in Self.publishedLines {
-      #expect(UIFont.systemFont(ofSize: points).lineHeight == lineHeight)
-      #expect(UIFont.systemFont(ofSize: 3).withSize(points).lineHeight == lineHeight)
+      expectEqual(UIFont.systemFont(ofSize: points).lineHeight, lineHeight)
+      expectEqual(UIFont.systemFont(ofSize: 3).withSize(points).lineHeight, lineHeight)
     }
   }
 
@@ -115,13 +116,13 @@ import Testing
   func metrics() throws {
     let test = TestApplication()
     let font = try #require(UIFont(name: "Some Sans", size: 20))
-    #expect(font.ascender == 19 && font.descender == -5 && font.lineHeight == 24)
-    #expect(font.capHeight == 14 && font.xHeight == 10)
-    #expect(font.leading == 0)
+    expect(font.ascender == 19 && font.descender == -5 && font.lineHeight == 24)
+    expect(font.capHeight == 14 && font.xHeight == 10)
+    expectEqual(font.leading, 0)
     test.platformWindow.scale = 2
     test.events.post(.window(.displayChanged))
     test.frame()
-    #expect(font.ascender == 19 && font.descender == -5 && font.lineHeight == 24)
+    expect(font.ascender == 19 && font.descender == -5 && font.lineHeight == 24)
   }
 
   @Test("a label of one line is as high as its font's line in whole pixels of the screen")
@@ -136,8 +137,8 @@ import Testing
       test.frame()
       for (size, height) in zip([12, 17, 34] as [CGFloat], heights) {
         label.font = .systemFont(ofSize: size)
-        #expect(abs(label.intrinsicContentSize.height * scale - height) < 1e-6, "\(size) at \(scale)")
-        #expect(abs(label.font.labelHeight * scale - height) < 1e-6, "\(size) at \(scale)")
+        expect(abs(label.intrinsicContentSize.height * scale - height) < 1e-6, "\(size) at \(scale)")
+        expect(abs(label.font.labelHeight * scale - height) < 1e-6, "\(size) at \(scale)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,27 +39,27 @@ struct SearchBarTests {
   @Test("a field 36 points high in a bar of 56, with placeholder and magnifying glass")
   func looks() throws {
     let scene = Scene()
-    #expect(scene.bar.searchTextField.frame == CGRect(x: 8, y: 10, width: 384, height: 36))
-    #expect(scene.bar.intrinsicContentSize.height == 56)
-    #expect(scene.bar.sizeThatFits(CGSize(width: 300, height: 10)) == CGSize(width: 300, height: 56))
-    #expect(scene.app.backend.visibleTexts == ["Search"])
+    expectEqual(scene.bar.searchTextField.frame, CGRect(x: 8, y: 10, width: 384, height: 36))
+    expectEqual(scene.bar.intrinsicContentSize.height, 56)
+    expectEqual(scene.bar.sizeThatFits(CGSize(width: 300, height: 10)), CGSize(width: 300, height: 56))
+    expectEqual(scene.app.backend.visibleTexts, ["Search"])
     let icon = try #require(scene.bar.searchTextField.leftView)
-    #expect(icon.frame == CGRect(x: 6, y: 7, width: 22, height: 22))
-    #expect(scene.app.backend.images.count == 1)
+    expectEqual(icon.frame, CGRect(x: 6, y: 7, width: 22, height: 22))
+    expectEqual(scene.app.backend.images.count, 1)
   }
 
   @Test("the delegate hears of typing, of the search key and of the end")
   func typing() {
     let scene = Scene()
-    #expect(scene.bar.becomeFirstResponder() && scene.bar.isFirstResponder)
+    expect(scene.bar.becomeFirstResponder() && scene.bar.isFirstResponder)
     scene.app.key(.keyboardReturnOrEnter)
     scene.app.type("ab")
     scene.app.key(.keyboardReturnOrEnter)
     scene.app.key(.keyboardTab)
-    #expect(scene.recorder.log == ["begin", "text a", "text ab", "search", "end"])
-    #expect(scene.bar.text == "ab" && !scene.bar.isFirstResponder)
+    expectEqual(scene.recorder.log, ["begin", "text a", "text ab", "search", "end"])
+    expect(scene.bar.text == "ab" && !scene.bar.isFirstResponder)
     scene.bar.text = "other"
-    #expect(scene.recorder.log.count == 5)
+    expectEqual(scene.recorder.log.count, 5)
   }
 
   @Test("Escape empties the field, then cancels and gives the keys back")
@@ -67,9 +68,9 @@ struct SearchBarTests {
     scene.bar.becomeFirstResponder()
     scene.app.type("a")
     scene.app.key(.keyboardEscape)
-    #expect(scene.bar.text == "" && scene.bar.isFirstResponder)
+    expect(scene.bar.text == "" && scene.bar.isFirstResponder)
     scene.app.key(.keyboardEscape)
-    #expect(scene.recorder.log == ["begin", "text a", "text ", "cancel", "end"])
+    expectEqual(scene.recorder.log, ["begin", "text a", "text ", "cancel", "end"])
   }
 
   @Test("the delegate can refuse a change")
@@ -78,7 +79,7 @@ struct SearchBarTests {
     scene.bar.becomeFirstResponder()
     scene.recorder.allows = false
     scene.app.type("a")
-    #expect(scene.bar.text == "" && scene.recorder.log == ["begin"])
+    expect(scene.bar.text == "" && scene.recorder.log == ["begin"])
   }
 
   @Test("the cancel button takes its room from the field and tells the delegate", arguments: [false, true])
@@ -87,14 +88,14 @@ struct SearchBarTests {
     scene.bar.setShowsCancelButton(true, animated: animated)
     scene.app.settle()
     let field = scene.bar.searchTextField.frame
-    #expect(field.minX == 8 && field.maxX < 350)
-    #expect(scene.app.backend.visibleTexts.contains("Cancel"))
+    expect(field.minX == 8 && field.maxX < 350)
+    expect(scene.app.backend.visibleTexts.contains("Cancel"))
     scene.app.click(at: CGPoint(x: (field.maxX + 400) / 2, y: 28))
-    #expect(scene.recorder.log == ["cancel"])
+    expectEqual(scene.recorder.log, ["cancel"])
     scene.bar.setShowsCancelButton(false, animated: animated)
     scene.app.settle()
-    #expect(scene.bar.searchTextField.frame.width == 384)
-    #expect(!scene.app.backend.visibleTexts.contains("Cancel"))
+    expectEqual(scene.bar.searchTextField.frame.width, 384)
+    expect(!scene.app.backend.visibleTexts.contains("Cancel"))
   }
 
   @Test("the ring around the cancel button keeps off the field and the edge of the bar", arguments: [false, true])
@@ -113,9 +114,9 @@ struct SearchBarTests {
     }
     let ring = try #require(rings.max { $0.width < $1.width })
     let field = scene.bar.searchTextField.frame
-    #expect(button.isFirstResponder && ring.contains(button.frame.insetBy(dx: 2, dy: 2)))
-    #expect(max(field.minX - ring.maxX, ring.minX - field.maxX) >= 4)
-    #expect(ring.minX >= 4 && ring.maxX <= 396)
+    expect(button.isFirstResponder && ring.contains(button.frame.insetBy(dx: 2, dy: 2)))
+    expect(max(field.minX - ring.maxX, ring.minX - field.maxX) >= 4)
+    expect(ring.minX >= 4 && ring.maxX <= 396)
   }
 
   @Test("a bar reads as the app chose for it, else as what is around it: its field, button and scopes as in the mirror")
@@ -140,14 +141,14 @@ struct SearchBarTests {
     let before = try places()
     scene.bar.semanticContentAttribute = .forceRightToLeft
     scene.app.settle()
-    #expect(try places() == before.map { $0.mirrored(in: 400) })
+    try expectEqual(places(), before.map { $0.mirrored(in: 400) })
     let scopes = try #require(scene.bar.subviews.first { $0 is ScopeBar })
     scene.app.click(at: scopes.convert(CGPoint(x: 10, y: 10), to: nil))
-    #expect(scene.bar.selectedScopeButtonIndex == 2)
+    expectEqual(scene.bar.selectedScopeButtonIndex, 2)
     scene.bar.selectedScopeButtonIndex = 0
     scene.bar.semanticContentAttribute = .unspecified
     scene.app.settle()
-    #expect(try places() == before)
+    try expectEqual(places(), before)
     // In a table that reads from right to left.
     let table = UITableView(frame: scene.app.window.bounds, style: .plain)
     let header = UISearchBar(frame: scene.bar.frame)
@@ -155,7 +156,7 @@ struct SearchBarTests {
     table.tableHeaderView = header
     scene.app.window.addSubview(table)
     scene.app.settle()
-    #expect(header.searchTextField.isRightToLeft && (header.searchTextField.leftView?.frame.minX ?? 0) > 300)
+    expect(header.searchTextField.isRightToLeft && (header.searchTextField.leftView?.frame.minX ?? 0) > 300)
   }
 
   @Test("arrows up and down in the field of a table's header go to the table's rows; typing does not")
@@ -174,13 +175,13 @@ struct SearchBarTests {
     app.key(.keyboardHome)
     app.key(.keyboardEnd)
     app.settle()
-    #expect(table.indexPathForSelectedRow == nil && table.contentOffset.y == 0)
+    expect(table.indexPathForSelectedRow == nil && table.contentOffset.y == 0)
     table.selectionFollowsFocus = true
     app.key(.keyboardDownArrow)
-    #expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0) && bar.isFirstResponder)
+    expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0) && bar.isFirstResponder)
     table.selectionFollowsFocus = false
     app.key(.keyboardDownArrow)
-    #expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0) && table.isFirstResponder)
+    expect(table.indexPathForSelectedRow == IndexPath(row: 0, section: 0) && table.isFirstResponder)
   }
 
   private final class Rows: NSObject, UITableViewDataSource {

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 import TypesettingSupport
@@ -44,9 +45,9 @@ struct TextEditorRandomTests {
       }
       editor.checkInvariants()
       let note = "seed \(seed), step \(step), operation \(operation)"
-      #expect(Array(editor.text.unicodeScalars) == naive.scalars, "\(note)")
-      #expect(editor.selection.anchor == naive.bytes(naive.anchor), "\(note): anchor")
-      #expect(editor.selection.head == naive.bytes(naive.head), "\(note): head")
+      expectEqual(Array(editor.text.unicodeScalars), naive.scalars, "\(note)")
+      expectEqual(editor.selection.anchor, naive.bytes(naive.anchor), "\(note): anchor")
+      expectEqual(editor.selection.head, naive.bytes(naive.head), "\(note): head")
     }
   }
 
@@ -73,11 +74,11 @@ struct TextEditorRandomTests {
     states.insert(last)
     while editor.undo() {
       editor.checkInvariants()
-      #expect(states.contains(Array(editor.text.utf8)), "seed \(seed): \(editor.text) was never there")
+      expect(states.contains(Array(editor.text.utf8)), "seed \(seed): \(editor.text) was never there")
     }
-    #expect(Array(editor.text.utf8) == first, "seed \(seed)")
+    expectEqual(Array(editor.text.utf8), first, "seed \(seed)")
     while editor.redo() { editor.checkInvariants() }
-    #expect(Array(editor.text.utf8) == last, "seed \(seed)")
+    expectEqual(Array(editor.text.utf8), last, "seed \(seed)")
   }
 
   @Test("what is put in comes out as one line without control characters", arguments: 0..<60)
@@ -85,21 +86,21 @@ struct TextEditorRandomTests {
     var random = SeededRandom(seed: seed)
     let source = HostileText.make(20, controls: true, using: &random)
     let cleaned = SingleLineText.cleaned(source)
-    #expect(SingleLineText.cleaned(cleaned) == cleaned, "seed \(seed)")
+    expectEqual(SingleLineText.cleaned(cleaned), cleaned, "seed \(seed)")
     func kept(_ text: String) -> [Unicode.Scalar] {
       text.unicodeScalars.filter { scalar in
         scalar != " " && scalar.properties.generalCategory != .control && !["\u{2028}", "\u{2029}"].contains(scalar)
       }
     }
-    #expect(kept(cleaned) == kept(source), "seed \(seed)")
-    #expect(!cleaned.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
+    expectEqual(kept(cleaned), kept(source), "seed \(seed)")
+    expect(!cleaned.unicodeScalars.contains { $0.properties.generalCategory == .control || $0 == "\u{2028}" })
     var editor = TextEditor()
     editor.insert(source)
     editor.compose(source, selected: -3..<Int.random(in: 0...200, using: &random))
     editor.checkInvariants()
     editor.insert(source)
     editor.checkInvariants()
-    #expect(editor.text == cleaned + cleaned || !cleaned.isEmpty, "seed \(seed)")
+    expect(editor.text == cleaned + cleaned || !cleaned.isEmpty, "seed \(seed)")
   }
 
   @Test("words cover the text from end to end, forwards and backwards alike", arguments: 0..<40)
@@ -126,7 +127,7 @@ struct TextEditorRandomTests {
     var place = 0
     while place < editor.count {
       let word = editor.wordRange(at: place)
-      #expect(word.lowerBound == place && word.upperBound > place, "seed \(seed)")
+      expect(word.lowerBound == place && word.upperBound > place, "seed \(seed)")
       place = max(place + 1, word.upperBound)
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import TestSupport
 import Testing
 import UIKitCore
@@ -12,10 +13,10 @@ struct TextEditorTests {
 
   @Test("pasted lines become one line, other control characters go")
   func lines() {
-    #expect(SingleLineText.cleaned("one\r\ntwo\nthree") == "one two three")
-    #expect(SingleLineText.cleaned("\n\nline\r\n\n") == "line")
-    #expect(SingleLineText.cleaned("a\tb\0c\u{7}d\u{2028}e") == "a bcd e")
-    #expect(SingleLineText.cleaned("plain") == "plain")
+    expectEqual(SingleLineText.cleaned("one\r\ntwo\nthree"), "one two three")
+    expectEqual(SingleLineText.cleaned("\n\nline\r\n\n"), "line")
+    expectEqual(SingleLineText.cleaned("a\tb\0c\u{7}d\u{2028}e"), "a bcd e")
+    expectEqual(SingleLineText.cleaned("plain"), "plain")
   }
 
   @Test("backspace takes a whole cluster: a family, a flag, a letter with its accents")
@@ -23,7 +24,7 @@ struct TextEditorTests {
     for cluster in ["👩‍👩‍👧‍👦", "🇩🇪", "e\u{301}\u{323}", "👍🏽", "क्षि"] {
       var editor = TextEditor("x" + cluster)
       editor.delete(.backward)
-      #expect(editor.text == "x", "\(cluster)")
+      expectEqual(editor.text, "x", "\(cluster)")
     }
   }
 
@@ -31,34 +32,34 @@ struct TextEditorTests {
   func joining() {
     var editor = typed("e")
     editor.insert("\u{301}")
-    #expect(editor.text.count == 1)
-    #expect(editor.selection == TextSelection(caret: 3))
+    expectEqual(editor.text.count, 1)
+    expectEqual(editor.selection, TextSelection(caret: 3))
     editor.moveCaret(to: 0)
     editor.insert("🇩")
     editor.setText("🇪")
     editor.moveCaret(to: 0)
     editor.insert("🇩")
-    #expect(editor.text.count == 1 && editor.selection.head == 8)
+    expect(editor.text.count == 1 && editor.selection.head == 8)
   }
 
   @Test("typing is taken back word by word, deleting as one, other changes one by one")
   func grouping() {
     var editor = typed("hello big world")
     editor.undo()
-    #expect(editor.text == "hello big ")
+    expectEqual(editor.text, "hello big ")
     editor.undo()
-    #expect(editor.text == "hello ")
+    expectEqual(editor.text, "hello ")
     editor.redo()
-    #expect(editor.text == "hello big ")
+    expectEqual(editor.text, "hello big ")
     for _ in 0..<4 { editor.delete(.backward) }
-    #expect(editor.text == "hello ")
-    #expect(!editor.canRedo)
+    expectEqual(editor.text, "hello ")
+    expect(!editor.canRedo)
     editor.undo()
-    #expect(editor.text == "hello big ")
+    expectEqual(editor.text, "hello big ")
     editor.replace(0..<5, with: "HELLO", as: .other)
     editor.replace(0..<5, with: "Hello", as: .other)
     editor.undo()
-    #expect(editor.text == "HELLO big ")
+    expectEqual(editor.text, "HELLO big ")
   }
 
   @Test("moving the caret begins a new group")
@@ -68,7 +69,7 @@ struct TextEditorTests {
     editor.move(.forward, by: .cluster)
     editor.insert("c")
     editor.undo()
-    #expect(editor.text == "ab")
+    expectEqual(editor.text, "ab")
   }
 
   @Test("undo brings the selection back that was replaced")
@@ -76,11 +77,11 @@ struct TextEditorTests {
     var editor = TextEditor("one two")
     editor.select(0..<3)
     editor.insert("x")
-    #expect(editor.text == "x two")
+    expectEqual(editor.text, "x two")
     editor.undo()
-    #expect(editor.text == "one two" && editor.selection.range == 0..<3)
+    expect(editor.text == "one two" && editor.selection.range == 0..<3)
     editor.redo()
-    #expect(editor.text == "x two" && editor.selection == TextSelection(caret: 1))
+    expect(editor.text == "x two" && editor.selection == TextSelection(caret: 1))
   }
 
   @Test("a history longer than its limit loses its beginning, and no more")
@@ -89,8 +90,8 @@ struct TextEditorTests {
     for number in 0..<250 { editor.replace(0..<editor.count, with: "\(number)", as: .other) }
     var count = 0
     while editor.undo() { count += 1 }
-    #expect(count == 200)
-    #expect(editor.text == "49")
+    expectEqual(count, 200)
+    expectEqual(editor.text, "49")
   }
 
   @Test("words end before spaces and signs; an apostrophe and a decimal point are inside of them")
@@ -102,12 +103,12 @@ struct TextEditorTests {
       offset = editor.offset(from: offset, .forward, by: .word)
       stops.append(offset)
     }
-    #expect(stops == [5, 9, 14, 15, 18])
-    #expect(editor.wordRange(at: 2) == 0..<5)
-    #expect(editor.wordRange(at: 5) == 5..<6)
-    #expect(editor.wordRange(at: 18) == 16..<18)
-    #expect(TextEditor("漢字かなカナ").wordRange(at: 0) == 0..<6)
-    #expect(TextEditor("").wordRange(at: 0) == 0..<0)
+    expectEqual(stops, [5, 9, 14, 15, 18])
+    expectEqual(editor.wordRange(at: 2), 0..<5)
+    expectEqual(editor.wordRange(at: 5), 5..<6)
+    expectEqual(editor.wordRange(at: 18), 16..<18)
+    expectEqual(TextEditor("漢字かなカナ").wordRange(at: 0), 0..<6)
+    expectEqual(TextEditor("").wordRange(at: 0), 0..<0)
   }
 
   @Test("a step without extending makes a selection a caret at its end on that side")
@@ -115,24 +116,24 @@ struct TextEditorTests {
     var editor = TextEditor("abcdef")
     editor.select(2..<4)
     editor.move(.backward, by: .cluster)
-    #expect(editor.selection == TextSelection(caret: 2))
+    expectEqual(editor.selection, TextSelection(caret: 2))
     editor.select(2..<4)
     editor.move(.forward, by: .cluster)
-    #expect(editor.selection == TextSelection(caret: 4))
+    expectEqual(editor.selection, TextSelection(caret: 4))
     editor.move(.forward, by: .all, extending: true)
-    #expect(editor.selection == TextSelection(anchor: 4, head: 6))
+    expectEqual(editor.selection, TextSelection(anchor: 4, head: 6))
   }
 
   @Test("a text at its capacity takes no more, and cuts what it takes between clusters")
   func capacity() {
     var editor = TextEditor(String(repeating: "a", count: TextEditor.capacity - 5))
     editor.insert("👩‍👩‍👧‍👦b")
-    #expect(editor.count == TextEditor.capacity - 5)
+    expectEqual(editor.count, TextEditor.capacity - 5)
     editor.insert("éfgh")
-    #expect(editor.count == TextEditor.capacity)
+    expectEqual(editor.count, TextEditor.capacity)
     editor.insert("x")
     editor.compose("かな")
-    #expect(editor.count == TextEditor.capacity && editor.marked == nil)
+    expect(editor.count == TextEditor.capacity && editor.marked == nil)
     editor.checkInvariants()
   }
 
@@ -144,15 +145,15 @@ struct TextEditorTests {
     editor.select(4..<7)
     editor.compose("に")
     editor.compose("にほん", selected: 0..<9)
-    #expect(editor.text == "one にほん")
-    #expect(editor.marked == 4..<13 && editor.markedSelection == 4..<13)
+    expectEqual(editor.text, "one にほん")
+    expect(editor.marked == 4..<13 && editor.markedSelection == 4..<13)
     editor.insert("日本")
-    #expect(editor.text == "one 日本" && editor.marked == nil)
-    #expect(editor.selection == TextSelection(caret: 10))
+    expect(editor.text == "one 日本" && editor.marked == nil)
+    expectEqual(editor.selection, TextSelection(caret: 10))
     editor.undo()
-    #expect(editor.text == "one two" && editor.selection.range == 4..<7)
+    expect(editor.text == "one two" && editor.selection.range == 4..<7)
     editor.redo()
-    #expect(editor.text == "one 日本")
+    expectEqual(editor.text, "one 日本")
   }
 
   @Test("composing that comes to nothing brings the selection back and leaves nothing to undo")
@@ -161,8 +162,8 @@ struct TextEditorTests {
     editor.select(4..<7)
     editor.compose("に")
     editor.compose("")
-    #expect(editor.text == "one two" && editor.selection.range == 4..<7)
-    #expect(editor.marked == nil && !editor.canUndo)
+    expect(editor.text == "one two" && editor.selection.range == 4..<7)
+    expect(editor.marked == nil && !editor.canUndo)
   }
 
   @Test("moving or changing anything else settles what is composed")
@@ -170,9 +171,9 @@ struct TextEditorTests {
     var editor = TextEditor("a")
     editor.compose("か")
     editor.move(.backward, by: .cluster)
-    #expect(editor.marked == nil && editor.text == "aか" && editor.selection.head == 1)
+    expect(editor.marked == nil && editor.text == "aか" && editor.selection.head == 1)
     editor.undo()
-    #expect(editor.text == "a")
+    expectEqual(editor.text, "a")
   }
 
   @Test("a selection inside of composed text that lies out of it is clamped")
@@ -181,8 +182,8 @@ struct TextEditorTests {
       var editor = TextEditor("x")
       editor.compose("かな", selected: range)
       editor.checkInvariants()
-      #expect(editor.text == "xかな", "\(range)")
-      #expect(editor.markedSelection.lowerBound >= 1 && editor.markedSelection.upperBound <= 7, "\(range)")
+      expectEqual(editor.text, "xかな", "\(range)")
+      expect(editor.markedSelection.lowerBound >= 1 && editor.markedSelection.upperBound <= 7, "\(range)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -20,14 +21,14 @@ struct TextFieldComposingTests {
     scene.app.compose("ni")
     scene.app.compose("nihao", start: 5)
     scene.app.settle()
-    #expect(scene.field.text == "anihaob")
-    #expect(scene.field.markedTextRange != nil)
-    #expect(underlines(scene).count == 1)
-    #expect(underlines(scene).first.map { $0.minX < 61 && $0.maxX > 109 && $0.height == 1 } == true)
+    expectEqual(scene.field.text, "anihaob")
+    expect(scene.field.markedTextRange != nil)
+    expectEqual(underlines(scene).count, 1)
+    expectEqual(underlines(scene).first.map { $0.minX < 61 && $0.maxX > 109 && $0.height == 1 }, true)
     scene.events { $0.post(.textEditing("", selectionStart: 0, selectionLength: 0), .textInput("你好")) }
-    #expect(scene.field.text == "a你好b" && scene.field.markedTextRange == nil)
-    #expect(scene.selection == 7..<7)
-    #expect(underlines(scene).isEmpty)
+    expect(scene.field.text == "a你好b" && scene.field.markedTextRange == nil)
+    expectEqual(scene.selection, 7..<7)
+    expect(underlines(scene).isEmpty)
   }
 
   @Test("what the input method points out has a thicker line")
@@ -35,8 +36,8 @@ struct TextFieldComposingTests {
     let scene = FieldScene()
     scene.app.compose("kanji", start: 1, length: 2)
     scene.app.settle()
-    #expect(underlines(scene).map(\.height).sorted() == [1, 2])
-    #expect(scene.field.editing.editor.markedSelection == 1..<3)
+    expectEqual(underlines(scene).map(\.height).sorted(), [1, 2])
+    expectEqual(scene.field.editing.editor.markedSelection, 1..<3)
   }
 
   @Test("each step of composing is a change; a delegate is asked once, when it is settled")
@@ -51,9 +52,9 @@ struct TextFieldComposingTests {
     scene.app.compose("ni")
     scene.app.events.post(.textInput("你"))
     scene.app.frame()
-    #expect(asked == ["1+0 你"])
-    #expect(scene.recorder.log == ["changed", "changed", "changed"])
-    #expect(scene.field.text == "x你")
+    expectEqual(asked, ["1+0 你"])
+    expectEqual(scene.recorder.log, ["changed", "changed", "changed"])
+    expectEqual(scene.field.text, "x你")
   }
 
   @Test("what the delegate refuses leaves the text as it was before composing")
@@ -62,10 +63,10 @@ struct TextFieldComposingTests {
     scene.app.shortcut("a")
     scene.recorder.allows = { _, _ in false }
     scene.app.compose("ni")
-    #expect(scene.field.text == "ni")
+    expectEqual(scene.field.text, "ni")
     scene.app.events.post(.textInput("你"))
     scene.app.frame()
-    #expect(scene.field.text == "one" && scene.selection == 0..<3)
+    expect(scene.field.text == "one" && scene.selection == 0..<3)
   }
 
   @Test("when the window loses the keyboard, what is composed stays, once, and composing is over")
@@ -74,13 +75,13 @@ struct TextFieldComposingTests {
     scene.app.compose("かな")
     scene.app.events.post(.window(.focusLost), .textInput("かな"))
     scene.app.settle()
-    #expect(scene.field.text == "aかな" && scene.field.markedTextRange == nil)
-    #expect(scene.app.platformWindow.textInputArea == nil)
+    expect(scene.field.text == "aかな" && scene.field.markedTextRange == nil)
+    expect(scene.app.platformWindow.textInputArea == nil)
     scene.app.events.post(.window(.focusGained))
     scene.app.settle()
-    #expect(scene.app.platformWindow.textInputArea != nil)
+    expect(scene.app.platformWindow.textInputArea != nil)
     scene.app.type("b")
-    #expect(scene.field.text == "aかなb")
+    expectEqual(scene.field.text, "aかなb")
   }
 
   @Test("a click settles what is composed, and the input method's own settling of it is not heard twice")
@@ -90,10 +91,10 @@ struct TextFieldComposingTests {
     scene.app.click(at: scene.point(0))
     scene.app.events.post(.textInput("xy"))
     scene.app.frame()
-    #expect(scene.field.text == "axy" && scene.selection == 0..<0)
+    expect(scene.field.text == "axy" && scene.selection == 0..<0)
     scene.app.events.post(.textInput("xy"))
     scene.app.frame()
-    #expect(scene.field.text == "xyaxy")
+    expectEqual(scene.field.text, "xyaxy")
   }
 
   @Test("a key that the input method passes on settles what is composed, before the key's own text and once")
@@ -104,11 +105,11 @@ struct TextFieldComposingTests {
     // SDL hands the input method's own settling over after the key's text.
     scene.app.events.post(.textEditing("", selectionStart: 0, selectionLength: 0), .textInput("ti\u{1ebf}ng"))
     scene.app.frame()
-    #expect(scene.field.text == "ati\u{1ebf}ng " && scene.field.markedTextRange == nil)
+    expect(scene.field.text == "ati\u{1ebf}ng " && scene.field.markedTextRange == nil)
     scene.app.compose("vi")
     scene.app.events.post(.textInput("vi\u{1ec7}t"))
     scene.app.frame()
-    #expect(scene.field.text == "ati\u{1ebf}ng vi\u{1ec7}t")
+    expectEqual(scene.field.text, "ati\u{1ebf}ng vi\u{1ec7}t")
   }
 
   @Test("giving the role up settles what is composed")
@@ -116,7 +117,7 @@ struct TextFieldComposingTests {
     let scene = FieldScene()
     scene.app.compose("かな")
     scene.field.resignFirstResponder()
-    #expect(scene.field.text == "かな" && scene.field.markedTextRange == nil)
+    expect(scene.field.text == "かな" && scene.field.markedTextRange == nil)
   }
 
   @Test("text set by the program ends composing")
@@ -124,9 +125,9 @@ struct TextFieldComposingTests {
     let scene = FieldScene("a")
     scene.app.compose("かな")
     scene.field.text = "b"
-    #expect(scene.field.text == "b" && scene.field.markedTextRange == nil)
+    expect(scene.field.text == "b" && scene.field.markedTextRange == nil)
     scene.app.compose("")
-    #expect(scene.field.text == "b")
+    expectEqual(scene.field.text, "b")
   }
 
   @Test("a platform may report any selection within composed text")
@@ -136,7 +137,7 @@ struct TextFieldComposingTests {
       scene.app.compose("か👍な", start: start, length: length)
       scene.app.settle()
       scene.field.editing.editor.checkInvariants()
-      #expect(scene.field.text == "aか👍な", "\(start), \(length)")
+      expectEqual(scene.field.text, "aか👍な", "\(start), \(length)")
     }
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,16 +12,16 @@ struct TextFieldEditingTests {
   func typing() {
     let scene = FieldScene(focused: false)
     scene.app.type("x")
-    #expect(scene.field.text == "")
-    #expect(scene.app.platformWindow.textInputArea == nil)
-    #expect(scene.field.becomeFirstResponder())
-    #expect(scene.app.platformWindow.textInputArea != nil)
+    expectEqual(scene.field.text, "")
+    expect(scene.app.platformWindow.textInputArea == nil)
+    expect(scene.field.becomeFirstResponder())
+    expect(scene.app.platformWindow.textInputArea != nil)
     scene.app.type("Añ 👍🏽")
-    #expect(scene.field.text == "Añ 👍🏽")
-    #expect(scene.field.resignFirstResponder())
-    #expect(scene.app.platformWindow.textInputArea == nil)
+    expectEqual(scene.field.text, "Añ 👍🏽")
+    expect(scene.field.resignFirstResponder())
+    expect(scene.app.platformWindow.textInputArea == nil)
     scene.app.type("y")
-    #expect(scene.field.text == "Añ 👍🏽")
+    expectEqual(scene.field.text, "Añ 👍🏽")
   }
 
   @Test("actions and delegate hear of the beginning, of each change and of the end")
@@ -31,21 +32,21 @@ struct TextFieldEditingTests {
     scene.app.key(.keyboardDeleteOrBackspace)
     scene.app.key(.keyboardDeleteForward)
     scene.field.resignFirstResponder()
-    #expect(scene.recorder.log == ["didBegin", "begin", "changed", "changed", "changed", "didEnd", "end"])
+    expectEqual(scene.recorder.log, ["didBegin", "begin", "changed", "changed", "changed", "didEnd", "end"])
   }
 
   @Test("a delegate that refuses keeps the field from beginning and ending")
   func refusing() {
     let scene = FieldScene(focused: false)
     scene.recorder.begins = false
-    #expect(!scene.field.becomeFirstResponder() && !scene.field.isEditing)
+    expect(!scene.field.becomeFirstResponder() && !scene.field.isEditing)
     scene.recorder.begins = true
-    #expect(scene.field.becomeFirstResponder())
+    expect(scene.field.becomeFirstResponder())
     scene.recorder.ends = false
-    #expect(!scene.field.resignFirstResponder() && scene.field.isEditing && scene.field.isFirstResponder)
+    expect(!scene.field.resignFirstResponder() && scene.field.isEditing && scene.field.isFirstResponder)
     scene.field.removeFromSuperview()
-    #expect(!scene.field.isEditing && scene.recorder.log.last == "end")
-    #expect(scene.app.platformWindow.textInputArea == nil)
+    expect(!scene.field.isEditing && scene.recorder.log.last == "end")
+    expect(scene.app.platformWindow.textInputArea == nil)
   }
 
   @Test("a delegate is told of each change in UTF-16 units, and what it refuses does not happen")
@@ -60,8 +61,8 @@ struct TextFieldEditingTests {
     scene.app.type("y")
     scene.app.key(.keyboardHome)
     scene.app.key(.keyboardDeleteForward)
-    #expect(heard == ["5+0 x", "5+0 y", "0+4 "])
-    #expect(scene.field.text == "ey")
+    expectEqual(heard, ["5+0 x", "5+0 y", "0+4 "])
+    expectEqual(scene.field.text, "ey")
   }
 
   @Test("a delegate that sets another text itself and refuses the change gets what it set")
@@ -72,8 +73,8 @@ struct TextFieldEditingTests {
       return false
     }
     scene.app.type("abc")
-    #expect(scene.field.text == "ABC")
-    #expect(scene.selection == 3..<3)
+    expectEqual(scene.field.text, "ABC")
+    expectEqual(scene.selection, 3..<3)
   }
 
   @Test("keys move by character, by word and to the ends, and extend with shift")
@@ -81,25 +82,25 @@ struct TextFieldEditingTests {
     let scene = FieldScene("one two three")
     scene.app.key(.keyboardHome)
     scene.app.key(.keyboardRightArrow)
-    #expect(scene.selection == 1..<1)
+    expectEqual(scene.selection, 1..<1)
     scene.app.key(.keyboardRightArrow, modifiers: .control)
-    #expect(scene.selection == 3..<3)
+    expectEqual(scene.selection, 3..<3)
     scene.app.key(.keyboardRightArrow, modifiers: [.control, .shift])
-    #expect(scene.selection == 3..<7)
+    expectEqual(scene.selection, 3..<7)
     scene.app.key(.keyboardLeftArrow, modifiers: .shift)
-    #expect(scene.selection == 3..<6)
+    expectEqual(scene.selection, 3..<6)
     scene.app.key(.keyboardLeftArrow)
-    #expect(scene.selection == 3..<3)
+    expectEqual(scene.selection, 3..<3)
     scene.app.key(.keyboardEnd, modifiers: .shift)
-    #expect(scene.selection == 3..<13)
+    expectEqual(scene.selection, 3..<13)
     scene.app.key(.keyboardRightArrow)
-    #expect(scene.selection == 13..<13)
+    expectEqual(scene.selection, 13..<13)
     scene.app.key(.keyboardLeftArrow, modifiers: .control)
-    #expect(scene.selection == 8..<8)
+    expectEqual(scene.selection, 8..<8)
     scene.app.key(.keyboardDeleteOrBackspace, modifiers: .control)
-    #expect(scene.field.text == "one three")
+    expectEqual(scene.field.text, "one three")
     scene.app.key(.keyboardDeleteForward, modifiers: .control)
-    #expect(scene.field.text == "one ")
+    expectEqual(scene.field.text, "one ")
   }
 
   @Test("in text from right to left the left arrow goes on, and control takes it by words")
@@ -107,32 +108,32 @@ struct TextFieldEditingTests {
     let scene = FieldScene("שלום עולם")
     scene.app.key(.keyboardHome)
     scene.app.key(.keyboardLeftArrow)
-    #expect(scene.selection == 2..<2)
+    expectEqual(scene.selection, 2..<2)
     scene.app.key(.keyboardRightArrow)
-    #expect(scene.selection == 0..<0)
+    expectEqual(scene.selection, 0..<0)
     scene.app.key(.keyboardLeftArrow, modifiers: .control)
-    #expect(scene.selection == 8..<8)
+    expectEqual(scene.selection, 8..<8)
   }
 
   @Test("the clipboard: cut, copy and paste, by letters and by the keys of old")
   func clipboard() {
     let scene = FieldScene("one two")
     scene.app.shortcut("c")
-    #expect(scene.app.platform.clipboard.string == nil)
+    expect(scene.app.platform.clipboard.string == nil)
     scene.app.key(.keyboardLeftArrow, modifiers: [.control, .shift])
     scene.app.shortcut("x")
-    #expect(scene.field.text == "one " && scene.app.platform.clipboard.string == "two")
+    expect(scene.field.text == "one " && scene.app.platform.clipboard.string == "two")
     scene.app.shortcut("v")
     scene.app.key(.keyboardInsert, modifiers: .shift)
-    #expect(scene.field.text == "one twotwo")
+    expectEqual(scene.field.text, "one twotwo")
     scene.app.shortcut("a")
     scene.app.key(.keyboardInsert, modifiers: .control)
-    #expect(scene.app.platform.clipboard.string == "one twotwo")
+    expectEqual(scene.app.platform.clipboard.string, "one twotwo")
     scene.app.key(.keyboardDeleteForward, modifiers: .shift)
-    #expect(scene.field.text == "")
+    expectEqual(scene.field.text, "")
     scene.app.platform.clipboard.string = "a\r\nb\0\u{1B}c"
     scene.app.shortcut("v")
-    #expect(scene.field.text == "a bc")
+    expectEqual(scene.field.text, "a bc")
   }
 
   @Test("a pasted text that comes late goes where the caret is then, and nowhere once another editing has begun")
@@ -142,24 +143,24 @@ struct TextFieldEditingTests {
     clipboard.isLate = true
     clipboard.string = "--"
     scene.app.shortcut("v")
-    #expect(scene.field.text == "ab")
+    expectEqual(scene.field.text, "ab")
     scene.app.type("c")
     clipboard.deliver()
-    #expect(scene.field.text == "abc--")
+    expectEqual(scene.field.text, "abc--")
     scene.app.shortcut("v")
     scene.field.resignFirstResponder()
     scene.field.becomeFirstResponder()
     clipboard.deliver()
-    #expect(scene.field.text == "abc--")
+    expectEqual(scene.field.text, "abc--")
     scene.app.shortcut("v")
     scene.field.resignFirstResponder()
     clipboard.deliver()
-    #expect(scene.field.text == "abc--")
+    expectEqual(scene.field.text, "abc--")
     // The middle button brings the keyboard into no field before there is a text.
     clipboard.primarySelection = "!"
     scene.app.click(at: scene.point(0), button: .middle)
     clipboard.deliver()
-    #expect(scene.field.text == "abc--" && !scene.field.isEditing)
+    expect(scene.field.text == "abc--" && !scene.field.isEditing)
   }
 
   @Test("undo and redo by control Z, with shift, and by control Y")
@@ -167,22 +168,22 @@ struct TextFieldEditingTests {
     let scene = FieldScene()
     scene.app.type("one two")
     scene.app.shortcut("z")
-    #expect(scene.field.text == "one ")
+    expectEqual(scene.field.text, "one ")
     scene.app.shortcut("z", [.control, .shift])
-    #expect(scene.field.text == "one two")
+    expectEqual(scene.field.text, "one two")
     scene.app.shortcut("z")
     scene.app.shortcut("z")
-    #expect(scene.field.text == "")
+    expectEqual(scene.field.text, "")
     scene.app.shortcut("z")
     scene.app.shortcut("y")
-    #expect(scene.field.text == "one ")
+    expectEqual(scene.field.text, "one ")
   }
 
   @Test("a shortcut is known by its letter, or on other scripts by its place")
   func layouts() {
     let scene = FieldScene("abc")
     scene.app.shortcut("ф")
-    #expect(scene.selection == 0..<3)
+    expectEqual(scene.selection, 0..<3)
   }
 
   @Test("keys a field does not use go up the chain; those it uses do not")
@@ -203,28 +204,28 @@ struct TextFieldEditingTests {
       .keyboardHome, .keyboardEnd, .keyboardLeftArrow, .keyboardReturnOrEnter, .keyboardDeleteForward,
     ] as [UIKeyboardHIDUsage] { scene.app.key(key) }
     scene.app.shortcut("a")
-    #expect(listener.heard.isEmpty)
+    expect(listener.heard.isEmpty)
     for key in [.keyboardUpArrow, .keyboardDownArrow, .keyboardPageUp, .keyboardEscape, .keyboardF5]
       as [UIKeyboardHIDUsage]
     { scene.app.key(key) }
     scene.app.shortcut("f")
-    #expect(listener.heard.count == 6)
-    #expect(scene.field.isEditing)
+    expectEqual(listener.heard.count, 6)
+    expect(scene.field.isEditing)
   }
 
   @Test("return asks the delegate, and ends editing where an action waits for it")
   func returning() {
     let scene = FieldScene("x")
     scene.app.key(.keyboardReturnOrEnter)
-    #expect(scene.recorder.log == ["return"] && scene.field.isEditing)
+    expect(scene.recorder.log == ["return"] && scene.field.isEditing)
     scene.field.addAction(UIAction { _ in scene.recorder.log.append("exit") }, for: .editingDidEndOnExit)
     scene.recorder.returns = false
     scene.app.key(.keypadEnter)
-    #expect(scene.recorder.log == ["return", "return"] && scene.field.isEditing)
+    expect(scene.recorder.log == ["return", "return"] && scene.field.isEditing)
     scene.recorder.returns = true
     scene.app.key(.keyboardReturnOrEnter)
-    #expect(scene.recorder.log == ["return", "return", "return", "exit", "didEnd", "end"])
-    #expect(!scene.field.isEditing)
+    expectEqual(scene.recorder.log, ["return", "return", "return", "exit", "didEnd", "end"])
+    expect(!scene.field.isEditing)
   }
 
   @Test("tab goes from field to field in their order, back with shift, and from the last one to the first")
@@ -237,12 +238,12 @@ struct TextFieldEditingTests {
     disabled.isEnabled = false
     for view in [hidden, disabled, second] { scene.app.window.addSubview(view) }
     scene.app.key(.keyboardTab)
-    #expect(second.isEditing && !scene.field.isEditing)
+    expect(second.isEditing && !scene.field.isEditing)
     scene.app.key(.keyboardTab, modifiers: .shift)
-    #expect(scene.field.isEditing)
+    expect(scene.field.isEditing)
     scene.app.key(.keyboardTab)
     scene.app.key(.keyboardTab)
-    #expect(!second.isEditing && scene.field.isEditing)
+    expect(!second.isEditing && scene.field.isEditing)
   }
 
   @Test("a secure field shows dots, gives nothing away, and is one word")
@@ -250,16 +251,16 @@ struct TextFieldEditingTests {
     let scene = FieldScene("pass word")
     scene.field.isSecureTextEntry = true
     scene.app.settle()
-    #expect(scene.app.backend.visibleTexts == ["•••••••••"])
+    expectEqual(scene.app.backend.visibleTexts, ["•••••••••"])
     scene.app.shortcut("a")
     scene.app.shortcut("x")
-    #expect(scene.field.text == "pass word" && scene.app.platform.clipboard.string == nil)
-    #expect(scene.app.platform.clipboard.primarySelection == nil)
+    expect(scene.field.text == "pass word" && scene.app.platform.clipboard.string == nil)
+    expect(scene.app.platform.clipboard.primarySelection == nil)
     scene.app.key(.keyboardEnd)
     scene.app.key(.keyboardLeftArrow, modifiers: .control)
-    #expect(scene.selection == 0..<0)
+    expectEqual(scene.selection, 0..<0)
     scene.app.click(at: scene.point(2), clickCount: 2)
-    #expect(scene.selection == 0..<9)
+    expectEqual(scene.selection, 0..<9)
   }
 
   @Test("text set by the program is one line, comes without events, and cannot be undone")
@@ -268,19 +269,19 @@ struct TextFieldEditingTests {
     scene.app.type("a")
     scene.recorder.log = []
     scene.field.text = "two\nlines"
-    #expect(scene.field.text == "two lines" && scene.recorder.log.isEmpty)
-    #expect(scene.selection == 9..<9)
+    expect(scene.field.text == "two lines" && scene.recorder.log.isEmpty)
+    expectEqual(scene.selection, 9..<9)
     scene.app.shortcut("z")
-    #expect(scene.field.text == "two lines")
+    expectEqual(scene.field.text, "two lines")
     scene.field.text = nil
-    #expect(scene.field.text == "")
+    expectEqual(scene.field.text, "")
   }
 
   @Test("a field that is disabled while it is edited ends editing")
   func disabling() {
     let scene = FieldScene("a")
     scene.field.isEnabled = false
-    #expect(!scene.field.isEditing && !scene.field.becomeFirstResponder())
+    expect(!scene.field.isEditing && !scene.field.becomeFirstResponder())
   }
 
   @Test("the text as ranges and places, in UTF-16 units")
@@ -288,20 +289,20 @@ struct TextFieldEditingTests {
     let scene = FieldScene("a👍🏽b")
     let field = scene.field
     let start = field.beginningOfDocument
-    #expect(field.offset(from: start, to: field.endOfDocument) == 6)
+    expectEqual(field.offset(from: start, to: field.endOfDocument), 6)
     let one = try #require(field.position(from: start, offset: 1))
     let two = try #require(field.position(from: start, offset: 3))
     let range = try #require(field.textRange(from: two, to: one))
-    #expect(field.text(in: range) == "👍🏽")
-    #expect(field.position(from: start, offset: 7) == nil)
-    #expect(field.position(from: start, offset: Int.max) == nil)
-    #expect(field.position(from: start, offset: -1) == nil)
+    expectEqual(field.text(in: range), "👍🏽")
+    expect(field.position(from: start, offset: 7) == nil)
+    expect(field.position(from: start, offset: Int.max) == nil)
+    expect(field.position(from: start, offset: -1) == nil)
     field.selectedTextRange = range
-    #expect(scene.selection == 1..<9)
-    #expect(field.firstRect(for: range).minX == 10)
-    #expect(field.caretRect(for: field.endOfDocument).midX == field.firstRect(for: range).maxX + 10)
+    expectEqual(scene.selection, 1..<9)
+    expectEqual(field.firstRect(for: range).minX, 10)
+    expectEqual(field.caretRect(for: field.endOfDocument).midX, field.firstRect(for: range).maxX + 10)
     field.replace(range, withText: "x")
-    #expect(field.text == "axb")
-    #expect(field.closestPosition(to: CGPoint(x: 21, y: 5)).map { field.offset(from: start, to: $0) } == 2)
+    expectEqual(field.text, "axb")
+    expectEqual(field.closestPosition(to: CGPoint(x: 21, y: 5)).map { field.offset(from: start, to: $0) }, 2)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,33 +12,33 @@ struct TextFieldLayoutTests {
   func blinking() {
     let scene = FieldScene("ab")
     scene.app.settle()
-    #expect(scene.caret == CGRect(x: 69, y: 103, width: 2, height: 24))
+    expectEqual(scene.caret, CGRect(x: 69, y: 103, width: 2, height: 24))
     func frames(in seconds: Double) -> Int {
       let drawn = scene.app.backend.drawCount
       for _ in 0..<Int(seconds * 100) { scene.app.frame(after: 0.01) }
       return scene.app.backend.drawCount - drawn
     }
-    #expect(frames(in: 0.55) == 1)
-    #expect(scene.caret == nil)
-    #expect(frames(in: 0.5) == 1)
-    #expect(scene.caret != nil)
-    #expect(scene.app.application.frameLoop.nextDeadline.map { $0 - scene.app.clock.now < 0.5 } == true)
+    expectEqual(frames(in: 0.55), 1)
+    expect(scene.caret == nil)
+    expectEqual(frames(in: 0.5), 1)
+    expect(scene.caret != nil)
+    expectEqual(scene.app.application.frameLoop.nextDeadline.map { $0 - scene.app.clock.now < 0.5 }, true)
     scene.app.events.post(.window(.focusLost))
     scene.app.settle()
-    #expect(scene.caret == nil)
-    #expect(frames(in: 3) == 0)
-    #expect(scene.app.application.frameLoop.nextDeadline == nil)
+    expect(scene.caret == nil)
+    expectEqual(frames(in: 3), 0)
+    expect(scene.app.application.frameLoop.nextDeadline == nil)
     scene.app.events.post(.window(.focusGained))
     scene.app.settle()
-    #expect(scene.caret != nil)
+    expect(scene.caret != nil)
     scene.app.shortcut("a")
     scene.app.settle()
-    #expect(scene.caret == nil && frames(in: 2) == 0)
+    expect(scene.caret == nil && frames(in: 2) == 0)
     scene.app.key(.keyboardEnd)
     scene.field.resignFirstResponder()
     scene.app.settle()
-    #expect(scene.caret == nil && frames(in: 2) == 0)
-    #expect(scene.app.application.frameLoop.nextDeadline == nil)
+    expect(scene.caret == nil && frames(in: 2) == 0)
+    expect(scene.app.application.frameLoop.nextDeadline == nil)
   }
 
   @Test("a blink changes the caret's command and nothing else")
@@ -47,19 +48,19 @@ struct TextFieldLayoutTests {
     let lit = Array(scene.app.backend.list.commands)
     scene.app.frame(after: 0.51)
     let dark = Array(scene.app.backend.list.commands)
-    #expect(lit.count == dark.count + 1)
-    #expect(lit.filter { !dark.contains($0) }.count == 1)
-    #expect(scene.app.backend.list.textUpdates.isEmpty)
+    expectEqual(lit.count, dark.count + 1)
+    expectEqual(lit.filter { !dark.contains($0) }.count, 1)
+    expect(scene.app.backend.list.textUpdates.isEmpty)
   }
 
   @Test("the caret is lit anew by every move")
   func relit() {
     let scene = FieldScene("ab")
     scene.app.frame(after: 0.51)
-    #expect(scene.caret == nil)
+    expect(scene.caret == nil)
     scene.app.key(.keyboardLeftArrow)
     scene.app.frame()
-    #expect(scene.caret?.minX == 59)
+    expectEqual(scene.caret?.minX, 59)
   }
 
   @Test("what is selected is covered, and there is no caret")
@@ -67,8 +68,8 @@ struct TextFieldLayoutTests {
     let scene = FieldScene("abcd")
     scene.app.key(.keyboardLeftArrow, modifiers: .shift)
     scene.app.settle()
-    #expect(scene.highlights == [CGRect(x: 80, y: 103, width: 10, height: 24)])
-    #expect(scene.caret == nil)
+    expectEqual(scene.highlights, [CGRect(x: 80, y: 103, width: 10, height: 24)])
+    expect(scene.caret == nil)
   }
 
   @Test("a selection across directions is covered where it is seen")
@@ -76,7 +77,7 @@ struct TextFieldLayoutTests {
     let scene = FieldScene("ab אב cd")
     scene.field.selectedTextRange = FieldTextRange(1..<5)
     scene.app.settle()
-    #expect(scene.highlights.map { $0.minX } == [60, 90])
+    expectEqual(scene.highlights.map { $0.minX }, [60, 90])
   }
 
   @Test("text longer than the field scrolls so that the caret is seen, and no further than need be")
@@ -84,18 +85,18 @@ struct TextFieldLayoutTests {
     let scene = FieldScene("")
     scene.app.type(String(repeating: "a", count: 50))
     scene.app.settle()
-    #expect(scene.caret.map { $0.maxX <= 251 && $0.maxX > 245 } == true)
+    expectEqual(scene.caret.map { $0.maxX <= 251 && $0.maxX > 245 }, true)
     for _ in 0..<10 { scene.app.key(.keyboardLeftArrow) }
     scene.app.settle()
     let inside = scene.caret
-    #expect(inside.map { $0.minX > 130 && $0.maxX < 160 } == true)
+    expectEqual(inside.map { $0.minX > 130 && $0.maxX < 160 }, true)
     scene.app.key(.keyboardHome)
     scene.app.settle()
-    #expect(scene.caret?.minX == 49 || scene.caret?.minX == 50)
+    expect(scene.caret?.minX == 49 || scene.caret?.minX == 50)
     scene.app.shortcut("a")
     scene.app.key(.keyboardDeleteForward)
     scene.app.settle()
-    #expect(scene.field.canvas.scroll == 0)
+    expectEqual(scene.field.canvas.scroll, 0)
   }
 
   @Test("the bitmap of a long text is as wide as the field")
@@ -103,18 +104,18 @@ struct TextFieldLayoutTests {
     let scene = FieldScene(String(repeating: "word ", count: 5000))
     scene.app.settle()
     let frame = try #require(scene.field.canvas.slot.flatMap { scene.app.backend.slots[$0] })
-    #expect(frame.pixelWidth <= 204)
-    #expect(frame.words.count < 12)
+    expect(frame.pixelWidth <= 204)
+    expect(frame.words.count < 12)
   }
 
   @Test("a text too long is cut with an ellipsis while it is not edited")
   func resting() {
     let scene = FieldScene(String(repeating: "a", count: 50), focused: false)
     scene.app.settle()
-    #expect(scene.app.backend.visibleTexts.first?.hasSuffix("…") == true)
+    expectEqual(scene.app.backend.visibleTexts.first?.hasSuffix("…"), true)
     scene.field.becomeFirstResponder()
     scene.app.settle()
-    #expect(scene.app.backend.visibleTexts.first?.hasSuffix("a") == true)
+    expectEqual(scene.app.backend.visibleTexts.first?.hasSuffix("a"), true)
   }
 
   @Test(
@@ -129,7 +130,7 @@ struct TextFieldLayoutTests {
     scene.app.key(.keyboardHome)
     scene.app.settle()
     let start = scene.field.canvas.line.isRightToLeft ? x + 20 : x
-    #expect(scene.caret.map { abs($0.midX - start) <= 1 } == true, "\(String(describing: scene.caret))")
+    expectEqual(scene.caret.map { abs($0.midX - start) <= 1 }, true, "\(String(describing: scene.caret))")
   }
 
   @Test("a field that is forced to read from right to left has its text, and what stands beside it, as in the mirror")
@@ -152,12 +153,12 @@ struct TextFieldLayoutTests {
     let text = try #require(scene.caret)
     scene.field.semanticContentAttribute = .forceRightToLeft
     scene.app.settle()
-    #expect(places() == before.map { $0.mirrored(in: bounds.width) })
-    #expect(try #require(scene.caret).midX > text.midX + 100)
+    expectEqual(places(), before.map { $0.mirrored(in: bounds.width) })
+    try expect(#require(scene.caret).midX > text.midX + 100)
     scene.field.text = ""
     scene.field.placeholder = "Name"
     scene.app.settle()
-    #expect(scene.field.parts.placeholder.isRightToLeft)
+    expect(scene.field.parts.placeholder.isRightToLeft)
   }
 
   @Test("the placeholder is shown while there is no text, composed text included")
@@ -165,10 +166,10 @@ struct TextFieldLayoutTests {
     let scene = FieldScene()
     scene.field.placeholder = "Name"
     scene.app.settle()
-    #expect(scene.app.backend.visibleTexts == ["Name"])
+    expectEqual(scene.app.backend.visibleTexts, ["Name"])
     scene.app.compose("か")
     scene.app.settle()
-    #expect(scene.app.backend.visibleTexts == ["か"])
+    expectEqual(scene.app.backend.visibleTexts, ["か"])
   }
 
   @Test("views at the sides take their room from the text, as their modes say")
@@ -180,22 +181,22 @@ struct TextFieldLayoutTests {
     scene.field.leftViewMode = .always
     scene.field.rightViewMode = .whileEditing
     scene.app.settle()
-    #expect(scene.field.textRect(forBounds: scene.field.bounds) == CGRect(x: 31, y: 0, width: 162, height: 30))
+    expectEqual(scene.field.textRect(forBounds: scene.field.bounds), CGRect(x: 31, y: 0, width: 162, height: 30))
     scene.field.becomeFirstResponder()
     scene.app.settle()
-    #expect(scene.field.textRect(forBounds: scene.field.bounds) == CGRect(x: 31, y: 0, width: 138, height: 30))
-    #expect(scene.field.rightView?.frame == CGRect(x: 173, y: 5, width: 20, height: 20))
-    #expect(scene.field.rightView?.isHidden == false)
+    expectEqual(scene.field.textRect(forBounds: scene.field.bounds), CGRect(x: 31, y: 0, width: 138, height: 30))
+    expectEqual(scene.field.rightView?.frame, CGRect(x: 173, y: 5, width: 20, height: 20))
+    expectEqual(scene.field.rightView?.isHidden, false)
   }
 
   @Test("the platform hears where the caret is, in the window")
   func area() {
     let scene = FieldScene("ab")
     scene.app.settle()
-    #expect(scene.app.platformWindow.textInputArea == CGRect(x: 69, y: 103, width: 2, height: 24))
+    expectEqual(scene.app.platformWindow.textInputArea, CGRect(x: 69, y: 103, width: 2, height: 24))
     scene.app.type("c")
     scene.app.settle()
-    #expect(scene.app.platformWindow.textInputArea?.minX == 79)
+    expectEqual(scene.app.platformWindow.textInputArea?.minX, 79)
   }
 
   @Test("textures lost are made again")
@@ -205,6 +206,6 @@ struct TextFieldLayoutTests {
     scene.app.backend.losesDeviceOnNextDraw = true
     scene.app.window.setNeedsDisplay()
     scene.app.settle()
-    #expect(scene.app.backend.visibleTexts == ["ab"])
+    expectEqual(scene.app.backend.visibleTexts, ["ab"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -25,26 +26,26 @@ struct TextFieldPointerTests {
   func click() {
     let scene = FieldScene("abcdef", focused: false)
     scene.app.click(at: scene.point(2.4))
-    #expect(scene.field.isEditing && scene.selection == 2..<2)
+    expect(scene.field.isEditing && scene.selection == 2..<2)
     scene.app.click(at: scene.point(2.6))
-    #expect(scene.selection == 3..<3)
+    expectEqual(scene.selection, 3..<3)
     scene.app.click(at: scene.point(19))
-    #expect(scene.selection == 6..<6)
+    expectEqual(scene.selection, 6..<6)
   }
 
   @Test("two clicks select a word, three everything; a drag goes on in words")
   func clicks() {
     let scene = FieldScene("one two three")
     scene.app.click(at: scene.point(5), clickCount: 2)
-    #expect(scene.selection == 4..<7)
+    expectEqual(scene.selection, 4..<7)
     scene.app.click(at: scene.point(5), clickCount: 3)
-    #expect(scene.selection == 0..<13)
+    expectEqual(scene.selection, 0..<13)
     drag(scene, from: 5, to: 9, clicks: 2)
-    #expect(scene.selection == 4..<13)
+    expectEqual(scene.selection, 4..<13)
     scene.app.events.post(
       .pointerMoved(InputEvent.Pointer(location: scene.point(1), timestamp: scene.app.clock.now)))
     scene.app.frame()
-    #expect(scene.selection == 0..<7)
+    expectEqual(scene.selection, 0..<7)
     release(scene, at: 1)
   }
 
@@ -53,14 +54,14 @@ struct TextFieldPointerTests {
     let scene = FieldScene("abcdef")
     drag(scene, from: 1, to: 4)
     release(scene, at: 4)
-    #expect(scene.selection == 1..<4)
-    #expect(scene.app.platform.clipboard.primarySelection == "bcd")
+    expectEqual(scene.selection, 1..<4)
+    expectEqual(scene.app.platform.clipboard.primarySelection, "bcd")
     scene.app.becomeCurrent()
-    #expect(UIPasteboard.primarySelection.string == "bcd" && UIPasteboard.primarySelection.hasStrings)
+    expect(UIPasteboard.primarySelection.string == "bcd" && UIPasteboard.primarySelection.hasStrings)
     scene.app.click(at: scene.point(6), modifiers: .shift)
-    #expect(scene.selection == 1..<6)
+    expectEqual(scene.selection, 1..<6)
     scene.app.click(at: scene.point(0), modifiers: .shift)
-    #expect(scene.selection == 0..<1)
+    expectEqual(scene.selection, 0..<1)
   }
 
   @Test("a drag beyond the edge scrolls on and on, and stops with the button")
@@ -70,22 +71,22 @@ struct TextFieldPointerTests {
     drag(scene, from: 1, to: 30)
     for _ in 0..<30 { scene.app.frame() }
     let half = scene.editor.selection.head
-    #expect(half > 20 && half < 100)
+    expect(half > 20 && half < 100)
     for _ in 0..<300 { scene.app.frame() }
-    #expect(scene.selection == 1..<100)
+    expectEqual(scene.selection, 1..<100)
     release(scene, at: 30)
     scene.app.settle()
-    #expect(!scene.app.application.frameLoop.isFrameRequested)
+    expect(!scene.app.application.frameLoop.isFrameRequested)
   }
 
   @Test("the middle button puts in what was selected last, at the pointer, if there is such a thing")
   func middle() {
     let scene = FieldScene("abcd", focused: false)
     scene.app.click(at: scene.point(2), button: .middle)
-    #expect(scene.field.text == "abcd" && !scene.field.isEditing)
+    expect(scene.field.text == "abcd" && !scene.field.isEditing)
     scene.app.platform.clipboard.primarySelection = "x\ny"
     scene.app.click(at: scene.point(2), button: .middle)
-    #expect(scene.field.text == "abx ycd")
+    expectEqual(scene.field.text, "abx ycd")
   }
 
   @Test("a finger edits when it is lifted")
@@ -94,10 +95,10 @@ struct TextFieldPointerTests {
     let finger = InputEvent.Finger(id: 7, location: scene.point(3), timestamp: scene.app.clock.now)
     scene.app.events.post(.fingerDown(finger))
     scene.app.frame()
-    #expect(!scene.field.isEditing)
+    expect(!scene.field.isEditing)
     scene.app.events.post(.fingerUp(finger))
     scene.app.frame()
-    #expect(scene.field.isEditing && scene.selection == 3..<3)
+    expect(scene.field.isEditing && scene.selection == 3..<3)
   }
 
   @Test("the pointer is a beam over the text, and an arrow elsewhere, also when the field goes")
@@ -110,13 +111,13 @@ struct TextFieldPointerTests {
       scene.app.frame()
       return scene.app.platformWindow.pointerShape
     }
-    #expect(move(scene.point(1)) == .text)
-    #expect(move(CGPoint(x: 240, y: 115)) == .arrow)
-    #expect(move(scene.point(2)) == .text)
-    #expect(move(CGPoint(x: 10, y: 10)) == .arrow)
-    #expect(move(scene.point(2)) == .text)
+    expectEqual(move(scene.point(1)), .text)
+    expectEqual(move(CGPoint(x: 240, y: 115)), .arrow)
+    expectEqual(move(scene.point(2)), .text)
+    expectEqual(move(CGPoint(x: 10, y: 10)), .arrow)
+    expectEqual(move(scene.point(2)), .text)
     scene.field.removeFromSuperview()
-    #expect(scene.app.platformWindow.pointerShape == .arrow)
+    expectEqual(scene.app.platformWindow.pointerShape, .arrow)
   }
 
   @Test("the menu offers what can be done, does it, and leaves the field editing all along")
@@ -126,19 +127,19 @@ struct TextFieldPointerTests {
     scene.recorder.log = []
     scene.app.click(at: scene.point(2), button: .secondary)
     scene.app.settle()
-    #expect(scene.selection == 0..<3)
+    expectEqual(scene.selection, 0..<3)
     let menu = try #require(scene.app.window.menu as? MenuOverlay)
     let items = menu.cards[0].rows.map(\.item.title)
-    #expect(items == ["Cut", "Copy", "Paste", "Select All"])
-    #expect(menu.cards[0].rows.map(\.item.isEnabled) == [true, true, false, true])
-    #expect(scene.app.platformWindow.textInputArea == nil)
+    expectEqual(items, ["Cut", "Copy", "Paste", "Select All"])
+    expectEqual(menu.cards[0].rows.map(\.item.isEnabled), [true, true, false, true])
+    expect(scene.app.platformWindow.textInputArea == nil)
     let row = try #require(menu.cards[0].rows.first)
     scene.app.click(at: row.convert(CGPoint(x: 10, y: 10), to: nil))
     scene.app.settle()
-    #expect(scene.field.text == " two" && scene.app.platform.clipboard.string == "one")
-    #expect(scene.recorder.log == ["changed"])
-    #expect(scene.field.isFirstResponder)
-    #expect(scene.app.platformWindow.textInputArea != nil)
+    expect(scene.field.text == " two" && scene.app.platform.clipboard.string == "one")
+    expectEqual(scene.recorder.log, ["changed"])
+    expect(scene.field.isFirstResponder)
+    expect(scene.app.platformWindow.textInputArea != nil)
   }
 
   @Test("who takes the keys while the menu is open ends editing")
@@ -148,9 +149,9 @@ struct TextFieldPointerTests {
     scene.app.window.addSubview(other)
     scene.app.click(at: scene.point(2), button: .secondary)
     scene.app.settle()
-    #expect(scene.app.window.menu != nil)
-    #expect(other.becomeFirstResponder())
-    #expect(!scene.field.isEditing && other.isEditing)
+    expect(scene.app.window.menu != nil)
+    expect(other.becomeFirstResponder())
+    expect(!scene.field.isEditing && other.isEditing)
   }
 
   @Test("the clear button is there while there is text, empties the field and lets the user type")
@@ -161,12 +162,12 @@ struct TextFieldPointerTests {
     let middle = CGPoint(x: 240, y: 115)
     scene.recorder.clears = false
     scene.app.click(at: middle)
-    #expect(scene.field.text == "abc")
+    expectEqual(scene.field.text, "abc")
     scene.recorder.clears = true
     scene.app.click(at: middle)
-    #expect(scene.field.text == "" && scene.field.isEditing)
-    #expect(scene.recorder.log.contains("changed"))
+    expect(scene.field.text == "" && scene.field.isEditing)
+    expect(scene.recorder.log.contains("changed"))
     scene.app.settle()
-    #expect(scene.field.parts.clearButton?.isHidden == true)
+    expectEqual(scene.field.parts.clearButton?.isHidden, true)
   }
 }

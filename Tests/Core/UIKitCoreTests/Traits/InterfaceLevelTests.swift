@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import Primitives
@@ -31,14 +32,15 @@ struct InterfaceLevelTests {
   @Test("backgrounds are a step lighter at the elevated level in the dark, and the same in the light")
   func colors() {
     for (name, color, elevated) in Self.grounds {
-      #expect(color.drawColor(in: traits(.dark, .elevated)) == elevated, "\(name)")
-      #expect(color.drawColor(in: traits(.dark, .base)) != elevated, "\(name)")
-      #expect(color.drawColor(in: traits(.light, .elevated)) == color.drawColor(in: traits(.light, .base)), "\(name)")
+      expectEqual(color.drawColor(in: traits(.dark, .elevated)), elevated, "\(name)")
+      expect(color.drawColor(in: traits(.dark, .base)) != elevated, "\(name)")
+      expectEqual(color.drawColor(in: traits(.light, .elevated)), color.drawColor(in: traits(.light, .base)), "\(name)")
       var half = elevated
       half.alpha = 128
-      #expect(color.withAlphaComponent(0.5).drawColor(in: traits(.dark, .elevated)) == half, "\(name)")
+      expectEqual(color.withAlphaComponent(0.5).drawColor(in: traits(.dark, .elevated)), half, "\(name)")
     }
-    #expect(UIColor.label.drawColor(in: traits(.dark, .elevated)) == UIColor.label.drawColor(in: traits(.dark, .base)))
+    expectEqual(
+      UIColor.label.drawColor(in: traits(.dark, .elevated)), UIColor.label.drawColor(in: traits(.dark, .base)))
   }
 
   @Test("a window overrides the application's level for the views in it, which are told, and gives it back")
@@ -50,15 +52,15 @@ struct InterfaceLevelTests {
     view.backgroundColor = .systemBackground
     app.window.addSubview(view)
     app.settle()
-    #expect(view.traitCollection.userInterfaceLevel == .base)
+    expectEqual(view.traitCollection.userInterfaceLevel, .base)
     view.levels = []
     app.window.traitOverrides.userInterfaceLevel = .elevated
     app.settle()
-    #expect(view.levels == [.elevated])
-    #expect(!app.backend.fills(of: DrawColor(red: 28, green: 28, blue: 30)).isEmpty)
+    expectEqual(view.levels, [.elevated])
+    expect(!app.backend.fills(of: DrawColor(red: 28, green: 28, blue: 30)).isEmpty)
     app.window.traitOverrides.userInterfaceLevel = .unspecified
     app.settle()
-    #expect(view.levels == [.elevated, .base] && view.traitCollection === app.application.traits)
+    expect(view.levels == [.elevated, .base] && view.traitCollection === app.application.traits)
   }
 
   /// Notes the level it is told of.
@@ -94,22 +96,22 @@ struct InterfaceLevelTests {
     screen.view.addSubview(view)
     stage.root.present(screen, animated: true)
     stage.app.settle()
-    #expect(screen.traitCollection.userInterfaceLevel == level && view.traitCollection.userInterfaceLevel == level)
-    #expect(view.levels.filter { $0 != .base } == (level == .base ? [] : [.elevated]))
-    #expect(stage.app.window.traitCollection.userInterfaceLevel == .base)
+    expect(screen.traitCollection.userInterfaceLevel == level && view.traitCollection.userInterfaceLevel == level)
+    expectEqual(view.levels.filter { $0 != .base }, (level == .base ? [] : [.elevated]))
+    expectEqual(stage.app.window.traitCollection.userInterfaceLevel, .base)
     for (name, color, elevated) in Self.grounds {
       screen.view.backgroundColor = color
       stage.app.frame()
       let shown = level == .elevated ? elevated : color.drawColor(in: traits(.dark, .base))
       let fills = stage.app.backend.fills(of: shown).map(\.size)
-      #expect(fills.contains(screen.view.bounds.size), "\(name)")
+      expect(fills.contains(screen.view.bounds.size), "\(name)")
     }
     stage.app.window.checkTraits()
     // A screen that is not presented any more is as the window.
     stage.root.dismiss(animated: false)
     stage.app.settle()
     stage.root.view.addSubview(screen.view)
-    #expect(view.traitCollection === stage.app.window.traitCollection)
+    expect(view.traitCollection === stage.app.window.traitCollection)
     stage.app.window.checkTraits()
   }
 
@@ -125,8 +127,8 @@ struct InterfaceLevelTests {
       alert.popoverPresentationController?.sourceView = sheet.view
       sheet.present(alert, animated: false)
       stage.app.settle()
-      #expect(alert.traitCollection === sheet.traitCollection, "one object for all views at the level")
-      #expect(alert.traitCollection.userInterfaceLevel == .elevated)
+      expect(alert.traitCollection === sheet.traitCollection, "one object for all views at the level")
+      expectEqual(alert.traitCollection.userInterfaceLevel, .elevated)
       alert.dismiss(animated: false)
       stage.app.settle()
     }
@@ -150,24 +152,24 @@ struct InterfaceLevelTests {
     for change in TraitChange.allCases {
       change.make(in: stage.app)
       stage.app.window.checkTraits()
-      #expect(view.traitCollection.elevated === view.traitCollection)
-      #expect(view.traitCollection == stage.app.window.traitCollection.elevated, "\(change)")
+      expect(view.traitCollection.elevated === view.traitCollection)
+      expectEqual(view.traitCollection, stage.app.window.traitCollection.elevated, "\(change)")
       change.undo(in: stage.app)
       stage.app.window.checkTraits()
     }
-    #expect(!view.levels.isEmpty && view.levels.allSatisfy { $0 == .elevated })
+    expect(!view.levels.isEmpty && view.levels.allSatisfy { $0 == .elevated })
     for (width, level) in [(400.0, UIUserInterfaceLevel.base), (800, .elevated)] {
       stage.app.platformWindow.resize(to: CGSize(width: width, height: 600))
       stage.app.events.post(.window(.resized))
       stage.app.settle()
-      #expect(view.traitCollection.userInterfaceLevel == level && view.levels.last == level)
+      expect(view.traitCollection.userInterfaceLevel == level && view.levels.last == level)
       stage.app.window.checkTraits()
     }
     // In a window that is elevated itself there is nothing to lift.
     view.levels = []
     stage.app.window.traitOverrides.userInterfaceLevel = .elevated
     stage.app.settle()
-    #expect(view.levels.isEmpty && view.traitCollection === stage.app.window.traitCollection)
+    expect(view.levels.isEmpty && view.traitCollection === stage.app.window.traitCollection)
   }
 
   /// A cell that notes the level it is told of.
@@ -203,13 +205,13 @@ struct InterfaceLevelTests {
       stage.app.frame()
     }
     let cells = screen.tableView.visibleCells.compactMap { $0 as? LevelCell }
-    #expect(cells.count > 5 && cells.allSatisfy { $0.levels == [.elevated] }, "\(cells.map(\.levels))")
+    expect(cells.count > 5 && cells.allSatisfy { $0.levels == [.elevated] }, "\(cells.map(\.levels))")
     stage.app.window.checkTraits()
   }
 
   @Test("traits can be made of a level, and a change of the level be watched")
   func trait() {
-    #expect(UITraitCollection(userInterfaceLevel: .elevated).userInterfaceLevel == .elevated)
+    expectEqual(UITraitCollection(userInterfaceLevel: .elevated).userInterfaceLevel, .elevated)
     let stage = makeStage()
     let screen = stage.controller("B", .formSheet)
     var told: [UIUserInterfaceLevel] = []
@@ -218,6 +220,6 @@ struct InterfaceLevelTests {
     }
     stage.root.present(screen, animated: false)
     stage.app.settle()
-    #expect(told == [.elevated])
+    expectEqual(told, [.elevated])
   }
 }

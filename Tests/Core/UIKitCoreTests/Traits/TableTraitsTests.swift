@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -200,10 +201,10 @@ import Testing
       let found = app.picture
       table.removeFromSuperview()
       let fresh = freshPicture(kind, height)
-      #expect(TestApplication.difference(found, fresh) == nil)
+      expect(TestApplication.difference(found, fresh) == nil)
       change.undo(in: app)
       show(table)
-      #expect(TestApplication.difference(app.picture, before) == nil)
+      expect(TestApplication.difference(app.picture, before) == nil)
       table.removeFromSuperview()
     }
   }
@@ -228,7 +229,7 @@ import Testing
       table.checkInvariants()
       var found = app.picture
       table.removeFromSuperview()
-      #expect(TestApplication.difference(found, freshPicture(kind, height)) == nil)
+      expect(TestApplication.difference(found, freshPicture(kind, height)) == nil)
       show(table)
       change.undo(in: app)
       table.contentOffset.y = 0
@@ -236,7 +237,7 @@ import Testing
       table.checkInvariants()
       found = app.picture
       table.removeFromSuperview()
-      #expect(TestApplication.difference(found, freshPicture(kind, height)) == nil)
+      expect(TestApplication.difference(found, freshPicture(kind, height)) == nil)
     }
   }
 
@@ -264,10 +265,10 @@ import Testing
     let fresh = self.table(of: rows)
     app.window.addSubview(fresh)
     app.settle()
-    #expect(height(table) == height(fresh) && height(table) > usual.0)
-    #expect(headerHeight(table) == headerHeight(fresh) && headerHeight(table) > usual.1)
+    expect(height(table) == height(fresh) && height(table) > usual.0)
+    expect(headerHeight(table) == headerHeight(fresh) && headerHeight(table) > usual.1)
     app.press("0")
-    #expect(height(table) == usual.0 && headerHeight(table) == usual.1)
+    expect(height(table) == usual.0 && headerHeight(table) == usual.1)
   }
 
   @Test("cells are told of a change once, however often they are used again")
@@ -290,14 +291,14 @@ import Testing
       return cells.compactMap { ($0 as? ConstrainedCell)?.changes }
     }
     // Of the window's appearance, when they were made.
-    #expect(Set(changes()) == [1])
+    expectEqual(Set(changes()), [1])
     app.press("+")
     scroll()
-    #expect(changes().allSatisfy { $0 <= 2 } && changes().contains(2))
+    expect(changes().allSatisfy { $0 <= 2 } && changes().contains(2))
     let told = changes().reduce(0, +)
     scroll()
     scroll()
-    #expect(changes().reduce(0, +) == told)
+    expectEqual(changes().reduce(0, +), told)
   }
 
   // MARK: The place
@@ -362,14 +363,14 @@ import Testing
       app.press(press)
       if isHidden { show(table) }
       table.checkInvariants()
-      #expect(place(of: row, in: table) == before)
+      expectEqual(place(of: row, in: table), before)
     }
-    #expect(table.contentOffset.y == 15_000_010)
+    expectEqual(table.contentOffset.y, 15_000_010)
     // At the top it stays at the top.
     table.contentOffset.y = 0
     app.settle()
     app.press("+", times: 3)
-    #expect(table.contentOffset.y == 0)
+    expectEqual(table.contentOffset.y, 0)
   }
 
   @Test(
@@ -392,9 +393,9 @@ import Testing
       app.press(press)
       if isHidden { show(table) }
       table.checkInvariants()
-      #expect(table.contentOffset.y == table.verticalExtent.highest)
+      expectEqual(table.contentOffset.y, table.verticalExtent.highest)
       let rect = table.rectForRow(at: IndexPath(row: last, section: 0))
-      #expect(rect.maxY + 17 - table.contentOffset.y == 480)
+      expectEqual(rect.maxY + 17 - table.contentOffset.y, 480)
     }
   }
 
@@ -413,28 +414,28 @@ import Testing
     table.reloadData()
     app.settle()
     table.checkInvariants()
-    #expect(place(of: row, in: table) == before)
+    expectEqual(place(of: row, in: table), before)
     // Without another height the offset stays, as ever.
     let offset = table.contentOffset.y
     table.reloadData()
     app.settle()
-    #expect(table.contentOffset.y == offset)
+    expectEqual(table.contentOffset.y, offset)
     controller.lines.count = 20
     table.rowHeight = 40
     app.settle()
     table.checkInvariants()
-    #expect(Double(table.contentOffset.y) == 320.0)
+    expectEqual(Double(table.contentOffset.y), 320.0)
     table.contentOffset.y = table.verticalExtent.highest
     controller.lines.count = 15
     table.rowHeight = 60
     table.reloadData()
     app.settle()
-    #expect(Double(table.contentOffset.y) == 420.0)
+    expectEqual(Double(table.contentOffset.y), 420.0)
     controller.lines.count = 0
     table.rowHeight = 70
     app.settle()
     table.checkInvariants()
-    #expect(table.contentOffset.y == 0)
+    expectEqual(table.contentOffset.y, 0)
   }
 
   @Test("a table that is thrown goes on from the row it was at")
@@ -451,7 +452,7 @@ import Testing
     let row = firstWhole(table)
     table.rowHeight = 90
     app.frame()
-    #expect(abs(firstWhole(table) - row) < 30)
+    expect(abs(firstWhole(table) - row) < 30)
     app.settle()
     table.checkInvariants()
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -214,14 +215,14 @@ import Testing
     app.window.checkTraits()
     old.removeFromSuperview()
     show(screen(kind))
-    #expect(TestApplication.difference(found, app.picture) == nil)
+    expect(TestApplication.difference(found, app.picture) == nil)
     // And back again, out of sight.
     show(old)
     app.window.subviews[0].removeFromSuperview()
     old.removeFromSuperview()
     change.undo(in: app)
     show(old)
-    #expect(TestApplication.difference(app.picture, before) == nil)
+    expect(TestApplication.difference(app.picture, before) == nil)
   }
 
   @Test("each kind of view draws something", arguments: Kind.allCases)
@@ -230,7 +231,7 @@ import Testing
     show(Screen())
     let nothing = app.picture
     show(screen(kind))
-    #expect(TestApplication.difference(app.picture, nothing) != nil)
+    expect(TestApplication.difference(app.picture, nothing) != nil)
   }
 
   @Test("a change is seen in each kind of view that has to do with it")
@@ -246,17 +247,17 @@ import Testing
       return TestApplication.difference(app.picture, before) != nil
     }
     for kind in [Kind.label, .button, .stack, .proportionalStack, .listContent, .drawing, .told, .scrollView] {
-      #expect(differs(kind, .textSize), "\(kind)")
+      expect(differs(kind, .textSize), "\(kind)")
     }
     for kind in [Kind.label, .textField, .searchBar, .switches, .drawing, .told] {
-      #expect(differs(kind, .appearance), "\(kind)")
+      expect(differs(kind, .appearance), "\(kind)")
     }
-    for kind in [Kind.label, .textField, .image, .drawing] { #expect(differs(kind, .scale), "\(kind)") }
+    for kind in [Kind.label, .textField, .image, .drawing] { expect(differs(kind, .scale), "\(kind)") }
     for kind in [Kind.button, .systemButton, .switches, .image, .progress, .drawing] {
-      #expect(differs(kind, .accent), "\(kind)")
+      expect(differs(kind, .accent), "\(kind)")
     }
     for kind in [Kind.button, .systemButton, .switches, .progress, .drawing] {
-      #expect(differs(kind, .contrast), "\(kind)")
+      expect(differs(kind, .contrast), "\(kind)")
     }
   }
 
@@ -270,17 +271,17 @@ import Testing
     show(old.view)
     old.view.removeFromSuperview()
     change.make(in: app)
-    #expect(old.told.isEmpty)
+    expect(old.told.isEmpty)
     show(old.view)
     let found = app.picture
-    #expect(old.told == [known] && child.told == [known])
+    expect(old.told == [known] && child.told == [known])
     old.view.removeFromSuperview()
     let fresh = (Controller(), Controller())
     fresh.0.view.addSubview(fresh.1.view)
     fresh.1.view.frame = child.view.frame
     show(fresh.0.view)
-    #expect(TestApplication.difference(found, app.picture) == nil)
-    #expect(fresh.0.told.isEmpty && fresh.1.told.isEmpty)
+    expect(TestApplication.difference(found, app.picture) == nil)
+    expect(fresh.0.told.isEmpty && fresh.1.told.isEmpty)
   }
 
   /// Notes what it is told of, with the window it is in.
@@ -304,7 +305,7 @@ import Testing
     for change in TraitChange.allCases { change.make(in: app) }
     for change in TraitChange.allCases { change.undo(in: app) }
     show(view)
-    #expect(view.told.isEmpty)
+    expect(view.told.isEmpty)
     app.window.checkTraits()
   }
 
@@ -316,19 +317,19 @@ import Testing
     let outer = UIView(frame: .zero)
     outer.addSubview(views[3])
     TraitChange.textSize.make(in: app)
-    #expect(views.allSatisfy { $0.traitCollection.preferredContentSizeCategory == .accessibilityExtraExtraExtraLarge })
+    expect(views.allSatisfy { $0.traitCollection.preferredContentSizeCategory == .accessibilityExtraExtraExtraLarge })
     _ = views[0].systemLayoutSizeFitting(.zero)
     views[1].layoutIfNeeded()
     views[2].sizeToFit()
     // One that is added brings those around it up to date.
     outer.addSubview(UIView(frame: .zero))
-    for view in views { #expect(view.told == [known]) }
+    for view in views { expectEqual(view.told, [known]) }
     outer.checkTraits()
     // A label need not be told.
     let label = Self.following("Text")
     let width = label.sizeThatFits(.zero).width
     app.press("0")
-    #expect(label.sizeThatFits(.zero).width < width / 2)
+    expect(label.sizeThatFits(.zero).width < width / 2)
   }
 
   @Test("a change made by a view that is told of one reaches all views, and the last one counts")
@@ -350,12 +351,12 @@ import Testing
     TraitChange.textSize.make(in: app)
     app.window.checkTraits()
     for view in views where view !== views[1] {
-      #expect(view.traitCollection === app.window.traitCollection && !view.told.isEmpty)
+      expect(view.traitCollection === app.window.traitCollection && !view.told.isEmpty)
     }
-    #expect(views[1].told.count < 9)
+    expect(views[1].told.count < 9)
     screen.addSubview(views[1])
     app.window.checkTraits()
-    #expect(views[1].knownTraits.userInterfaceStyle == .dark)
+    expectEqual(views[1].knownTraits.userInterfaceStyle, .dark)
   }
 
   @Test("in a window that overrides the appearance a view is told when it comes, and not when it comes again")
@@ -364,16 +365,16 @@ import Testing
     app.window.overrideUserInterfaceStyle = .dark
     let view = Witness()
     show(view)
-    #expect(view.told.count == 1)
+    expectEqual(view.told.count, 1)
     view.removeFromSuperview()
-    #expect(view.traitCollection.userInterfaceStyle == .dark)
+    expectEqual(view.traitCollection.userInterfaceStyle, .dark)
     show(view)
-    #expect(view.told.count == 1)
+    expectEqual(view.told.count, 1)
     view.removeFromSuperview()
     app.window.overrideUserInterfaceStyle = .unspecified
-    #expect(view.traitCollection.userInterfaceStyle == .light)
+    expectEqual(view.traitCollection.userInterfaceStyle, .light)
     show(view)
-    #expect(view.told.count == 2)
+    expectEqual(view.told.count, 2)
   }
 
   /// Counts how often its tint colour changed.
@@ -396,21 +397,21 @@ import Testing
     view.addSubview(inner)
     view.addSubview(button)
     red.addSubview(view)
-    #expect(view.changes == 1 && inner.changes == 1 && inner.tintColor === UIColor.red)
-    #expect(button.currentTitleColor === UIColor.red)
+    expect(view.changes == 1 && inner.changes == 1 && inner.tintColor === UIColor.red)
+    expect(button.currentTitleColor === UIColor.red)
     view.removeFromSuperview()
     red.addSubview(view)
-    #expect(view.changes == 1)
+    expectEqual(view.changes, 1)
     view.removeFromSuperview()
     red.tintColor = .blue
     red.addSubview(view)
-    #expect(inner.changes == 2 && button.currentTitleColor === UIColor.blue)
+    expect(inner.changes == 2 && button.currentTitleColor === UIColor.blue)
     green.addSubview(view)
-    #expect(inner.changes == 3 && button.currentTitleColor === UIColor.green)
+    expect(inner.changes == 3 && button.currentTitleColor === UIColor.green)
     view.tintColor = .yellow
     red.addSubview(view)
-    #expect(inner.changes == 4 && button.currentTitleColor === UIColor.yellow)
+    expect(inner.changes == 4 && button.currentTitleColor === UIColor.yellow)
     view.tintColor = nil
-    #expect(inner.changes == 5 && button.currentTitleColor === UIColor.blue)
+    expect(inner.changes == 5 && button.currentTitleColor === UIColor.blue)
   }
 }

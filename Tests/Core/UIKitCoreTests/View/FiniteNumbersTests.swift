@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ struct FiniteNumbersTests {
     _ parts: [String], _ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    for part in parts { #expect(text.contains(part), sourceLocation: sourceLocation) }
+    for part in parts { expect(text.contains(part), sourceLocation: sourceLocation) }
   }
 
   @Test("center")
@@ -198,8 +199,8 @@ struct FiniteNumbersTests {
 
   @Test("a colour takes what is no number for 0")
   func colours() {
-    #expect(UIColor(red: .nan, green: 1, blue: .infinity, alpha: 1) == UIColor(red: 0, green: 1, blue: 1, alpha: 1))
-    #expect(UIColor.red.withAlphaComponent(.nan) == UIColor.red.withAlphaComponent(0))
+    expectEqual(UIColor(red: .nan, green: 1, blue: .infinity, alpha: 1), UIColor(red: 0, green: 1, blue: 1, alpha: 1))
+    expectEqual(UIColor.red.withAlphaComponent(.nan), UIColor.red.withAlphaComponent(0))
   }
 
   @Test("Finite numbers of any size are taken, laid out and drawn", arguments: [1e6, 1e15, 1e300] as [CGFloat])
@@ -226,6 +227,6 @@ struct FiniteNumbersTests {
     view.center = CGPoint(x: number, y: -number)
     view.transform = CGAffineTransform(scaleX: number, y: -number).rotated(by: 1)
     test.frame()
-    #expect(window.hitTest(CGPoint(x: 50, y: 50), with: nil) != nil)
+    expect(window.hitTest(CGPoint(x: 50, y: 50), with: nil) != nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -71,14 +72,14 @@ struct KeyboardFocusTests {
     form.app.type("name")
     form.app.settle()
     form.key(.keyboardTab)
-    #expect(form.fields[1].isFirstResponder && form.fields[1].isEditing)
+    expect(form.fields[1].isFirstResponder && form.fields[1].isEditing)
     form.app.type(" b")
     form.key(.keyboardReturnOrEnter)
-    #expect(form.fields.map(\.text) == ["name", " b"])
+    expectEqual(form.fields.map(\.text), ["name", " b"])
     form.key(.keyboardTab, .shift)
-    #expect(form.fields[0].isFirstResponder)
+    expect(form.fields[0].isFirstResponder)
     form.app.type("s")
-    #expect(form.fields[0].text == "names")
+    expectEqual(form.fields[0].text, "names")
   }
 
   @Test("tab passes over what hides as the field before loses the keyboard, and on to the next view")
@@ -92,16 +93,16 @@ struct KeyboardFocusTests {
     form.fields[0].addAction(UIAction { _ in done.isHidden = false }, for: .editingDidBegin)
     form.fields[0].addAction(UIAction { _ in done.isHidden = true }, for: .editingDidEnd)
     form.click(form.fields[0])
-    #expect(!reveal.isHidden && !done.isHidden)
+    expect(!reveal.isHidden && !done.isHidden)
     form.key(.keyboardTab)
-    #expect(form.fields[1].isFirstResponder && reveal.isHidden && done.isHidden)
+    expect(form.fields[1].isFirstResponder && reveal.isHidden && done.isHidden)
     // Alone with what hides, the field gives the keyboard up, as it does where there is nothing else.
     form.fields[1].isHidden = true
     form.click(form.fields[0])
     form.key(.keyboardTab)
-    #expect(form.app.window.firstResponder == nil)
+    expect(form.app.window.firstResponder == nil)
     form.key(.keyboardTab)
-    #expect(form.fields[0].isFirstResponder)
+    expect(form.fields[0].isFirstResponder)
   }
 
   @Test("a control that is hidden while it has the keyboard loses it, and Tab goes on from its place", arguments: 0..<3)
@@ -123,9 +124,9 @@ struct KeyboardFocusTests {
       default: around.alpha = 0
       }
       app.key(.keyboardSpacebar)
-      #expect(app.window.firstResponder == nil && clicks == 0)
+      expect(app.window.firstResponder == nil && clicks == 0)
       app.key(.keyboardTab, modifiers: modifiers)
-      #expect((modifiers.isEmpty ? last : first).isFirstResponder)
+      expect((modifiers.isEmpty ? last : first).isFirstResponder)
       middle.isHidden = false
       around.isHidden = false
       around.alpha = 1
@@ -136,10 +137,10 @@ struct KeyboardFocusTests {
     _ = middle.becomeFirstResponder()
     middle.isHidden = true
     app.settle()
-    #expect(app.window.firstResponder == nil)
+    expect(app.window.firstResponder == nil)
     middle.isHidden = false
     app.key(.keyboardTab)
-    #expect(middle.isFirstResponder)
+    expect(middle.isFirstResponder)
   }
 
   @Test("a control of a row that is hidden leaves the keyboard to its row, and no other control takes it later")
@@ -164,12 +165,12 @@ struct KeyboardFocusTests {
     fixture.app.key(.keyboardTab)
     let path = IndexPath(row: 0, section: 0)
     let button = try #require(fixture.table.cellForRow(at: path)?.contentView.subviews.first as? UIButton)
-    #expect(button.isFirstResponder)
+    expect(button.isFirstResponder)
     button.isHidden = true
     fixture.app.settle()
-    #expect(fixture.table.isFirstResponder)
+    expect(fixture.table.isFirstResponder)
     fixture.app.key(.keyboardTab)
-    #expect(fixture.table.cellForRow(at: path)?.accessoryView?.isFirstResponder == true)
+    expectEqual(fixture.table.cellForRow(at: path)?.accessoryView?.isFirstResponder, true)
     fixture.app.key(.keyboardTab, modifiers: .shift)
     button.isHidden = false
     _ = button.becomeFirstResponder()
@@ -177,7 +178,7 @@ struct KeyboardFocusTests {
     fixture.app.settle()
     fixture.scroll(to: 800)
     fixture.scroll(to: 0)
-    #expect(fixture.table.isFirstResponder && switches.allSatisfy { !$0.isFirstResponder })
+    expect(fixture.table.isFirstResponder && switches.allSatisfy { !$0.isFirstResponder })
     fixture.table.checkInvariants()
   }
 
@@ -189,14 +190,14 @@ struct KeyboardFocusTests {
     form.fields[0].isHidden = false
     form.app.settle()
     form.app.type("a")
-    #expect(form.fields[0].isEditing && form.fields[0].text == "a")
+    expect(form.fields[0].isEditing && form.fields[0].text == "a")
     form.fields[0].isHidden = true
     form.app.settle()
-    #expect(!form.fields[0].isEditing && form.app.platformWindow.textInputArea == nil)
+    expect(!form.fields[0].isEditing && form.app.platformWindow.textInputArea == nil)
     form.app.type("b")
-    #expect(form.fields[0].text == "a")
+    expectEqual(form.fields[0].text, "a")
     form.key(.keyboardTab)
-    #expect(form.fields[1].isFirstResponder)
+    expect(form.fields[1].isFirstResponder)
   }
 
   @Test("a hidden field that the program makes first responder gets what is typed, as in UIKit")
@@ -204,10 +205,10 @@ struct KeyboardFocusTests {
     let form = Form(.window)
     form.fields[0].isHidden = true
     form.app.settle()
-    #expect(form.fields[0].becomeFirstResponder())
+    expect(form.fields[0].becomeFirstResponder())
     form.fields[1].isHidden = true
     form.app.settle()
     form.app.type("12")
-    #expect(form.fields[0].text == "12")
+    expectEqual(form.fields[0].text, "12")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -408,10 +409,10 @@ struct KeyboardWalkTests {
       scene.app.settle()
       model.settle()
       let story = "seed \(seed), \(designs.map(\.kind)), \(log.joined(separator: ", "))"
-      #expect(scene.focus == model.focus, "\(story)")
-      #expect(scene.texts == model.texts, "\(story)")
-      #expect(scene.clicks == model.clicks && scene.sideClicks == model.sideClicks, "\(story)")
-      #expect(!scene.isFocusHidden, "\(story)")
+      expectEqual(scene.focus, model.focus, "\(story)")
+      expectEqual(scene.texts, model.texts, "\(story)")
+      expect(scene.clicks == model.clicks && scene.sideClicks == model.sideClicks, "\(story)")
+      expect(!scene.isFocusHidden, "\(story)")
       scene.checkInvariants()
       guard scene.focus == model.focus else { return }
     }

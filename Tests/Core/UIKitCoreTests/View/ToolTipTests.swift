@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -34,20 +35,20 @@ struct ToolTipTests {
     let view = show()
     point(60, 40)
     wait(0.5)
-    #expect(panel == nil)
+    expect(panel == nil)
     point(64, 40)
     wait(0.5)
-    #expect(panel == nil, "the pointer has not rested")
+    expect(panel == nil, "the pointer has not rested")
     wait(0.3)
     let shown = try #require(panel)
-    #expect(shown.frame.minY > 40 && app.window.bounds.contains(shown.frame))
-    #expect(app.backend.visibleTexts.contains("What it is for"))
+    expect(shown.frame.minY > 40 && app.window.bounds.contains(shown.frame))
+    expect(app.backend.visibleTexts.contains("What it is for"))
     point(70, 42)
-    #expect(panel === shown, "it stays on the view")
+    expect(panel === shown, "it stays on the view")
     point(300, 200)
-    #expect(panel == nil)
+    expect(panel == nil)
     wait(1)
-    #expect(panel == nil)
+    expect(panel == nil)
     withExtendedLifetime(view) {}
   }
 
@@ -69,9 +70,9 @@ struct ToolTipTests {
       point(200, 200)
       point(60, 40)
       wait(0.8)
-      #expect(panel != nil, "\(name)")
+      expect(panel != nil, "\(name)")
       end()
-      #expect(panel == nil, "\(name)")
+      expect(panel == nil, "\(name)")
     }
   }
 
@@ -84,18 +85,18 @@ struct ToolTipTests {
       point(200, 150)
       point(x, y)
       wait(0.8)
-      #expect(app.window.bounds.contains(try #require(panel).frame), "\(x) \(y)")
+      expect(app.window.bounds.contains(try #require(panel).frame), "\(x) \(y)")
     }
   }
 
   @Test("assistive tools read it as the hint, unless there is another one")
   func hint() {
     let view = show()
-    #expect(view.accessibilityHint == "What it is for")
+    expectEqual(view.accessibilityHint, "What it is for")
     view.accessibilityHint = "Opens"
-    #expect(view.accessibilityHint == "Opens" && view.toolTip == "What it is for")
+    expect(view.accessibilityHint == "Opens" && view.toolTip == "What it is for")
     view.toolTip = nil
-    #expect(view.toolTip == nil)
+    expect(view.toolTip == nil)
   }
 
   @Test("a label tells its text where that is cut, if it is asked to")
@@ -111,11 +112,11 @@ struct ToolTipTests {
       wait(0.8)
       return panel != nil
     }
-    #expect(!shows())
+    expect(!shows())
     label.showsExpansionTextWhenTruncated = true
-    #expect(shows())
+    expect(shows())
     label.frame.size.width = 380
-    #expect(!shows())
+    expect(!shows())
   }
 
   @Test("no frame is drawn while the pointer rests and nothing is to be said")
@@ -125,6 +126,6 @@ struct ToolTipTests {
     app.settle()
     let frames = app.backend.drawCount
     wait(1)
-    #expect(app.backend.drawCount == frames)
+    expectEqual(app.backend.drawCount, frames)
   }
 }

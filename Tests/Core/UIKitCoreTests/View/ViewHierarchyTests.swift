@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -29,14 +30,14 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     parent.insertSubview(views[0], at: 0)
     parent.insertSubview(views[3], aboveSubview: views[1])
     parent.insertSubview(views[2], belowSubview: views[3])
-    #expect(parent.subviews.map(\.tag) == [0, 1, 2, 3])
+    expectEqual(parent.subviews.map(\.tag), [0, 1, 2, 3])
     parent.bringSubviewToFront(views[0])
-    #expect(parent.subviews.map(\.tag) == [1, 2, 3, 0])
+    expectEqual(parent.subviews.map(\.tag), [1, 2, 3, 0])
     parent.sendSubviewToBack(views[3])
-    #expect(parent.subviews.map(\.tag) == [3, 1, 2, 0])
+    expectEqual(parent.subviews.map(\.tag), [3, 1, 2, 0])
     parent.insertSubview(views[0], at: 99)
-    #expect(parent.subviews.map(\.tag) == [3, 1, 2, 0])
-    #expect(parent.viewWithTag(2) === views[2])
+    expectEqual(parent.subviews.map(\.tag), [3, 1, 2, 0])
+    expect(parent.viewWithTag(2) === views[2])
   }
 
   @Test("random insertions and removals agree with a plain array", arguments: 0..<20)
@@ -66,9 +67,9 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
         parent.insertSubview(view, at: index)
         model.removeAll { $0 === view }
         model.insert(view, at: min(index, model.count))
-        #expect(view.superview === parent, "seed \(seed), was child: \(wasChild)")
+        expect(view.superview === parent, "seed \(seed), was child: \(wasChild)")
       }
-      #expect(parent.subviews.elementsEqual(model, by: ===), "seed \(seed)")
+      expect(parent.subviews.elementsEqual(model, by: ===), "seed \(seed)")
     }
   }
 
@@ -78,14 +79,14 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     let view = Witness()
     let other = UIView()
     app.window.addSubview(view)
-    #expect(view.log == ["enters", "window", "moved"])
+    expectEqual(view.log, ["enters", "window", "moved"])
     view.log = []
     other.addSubview(view)
-    #expect(view.log == ["leaves", "no window", "moved", "enters", "moved"])
-    #expect(app.window.subviews.isEmpty)
+    expectEqual(view.log, ["leaves", "no window", "moved", "enters", "moved"])
+    expect(app.window.subviews.isEmpty)
     view.log = []
     app.window.addSubview(other)
-    #expect(view.log == ["window"])
+    expectEqual(view.log, ["window"])
   }
 
   /// Changes the hierarchy when it is told that it is about to move, or that a subview of it is.
@@ -110,10 +111,10 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
       let (view, other) = (views[place], views[(place + 2) % 3])
       (teller == 0 ? view : parent).change = { other.removeFromSuperview() }
       view.removeFromSuperview()
-      #expect(view.superview == nil && other.superview == nil)
+      expect(view.superview == nil && other.superview == nil)
       let left = views.filter { $0 !== view && $0 !== other }
-      #expect(parent.subviews.elementsEqual(left, by: ===), "told by \(teller)")
-      #expect(left.allSatisfy { $0.superview === parent })
+      expect(parent.subviews.elementsEqual(left, by: ===), "told by \(teller)")
+      expect(left.allSatisfy { $0.superview === parent })
     }
   }
 
@@ -125,8 +126,8 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     if teller < 2 { parent.addSubview(view) }
     (teller == 1 ? parent : view).change = { other.addSubview(view) }
     if teller == 0 { view.removeFromSuperview() } else { target.addSubview(view) }
-    #expect(view.superview === other && other.subviews == [view])
-    #expect(parent.subviews.count == 1 && target.subviews == [])
+    expect(view.superview === other && other.subviews == [view])
+    expect(parent.subviews.count == 1 && target.subviews == [])
   }
 
   /// Removes a view each time that it is told of its departure.
@@ -156,10 +157,10 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
       view.log = []
       view.target = round == 1 ? target : nil
       view.removeFromSuperview()
-      #expect(parent.log == ["loses"] && parent.subviews.isEmpty, "round \(round)")
+      expect(parent.log == ["loses"] && parent.subviews.isEmpty, "round \(round)")
       let moves = round == 1 ? ["leaves", "moved", "enters", "moved"] : ["leaves", "moved"]
-      #expect(view.log == moves, "round \(round)")
-      #expect(view.superview === view.target && view.window == nil, "round \(round)")
+      expectEqual(view.log, moves, "round \(round)")
+      expect(view.superview === view.target && view.window == nil, "round \(round)")
       view.target = nil
       view.removeFromSuperview()
     }
@@ -172,10 +173,10 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     autoreleasing {
       let parent = UIView()
       parent.addSubview(child)
-      #expect(child.superview === parent)
+      expect(child.superview === parent)
     }
-    #expect(child.superview == nil)
-    #expect(child.window == nil)
+    expect(child.superview == nil)
+    expect(child.window == nil)
   }
 
   /// Its locals are gone when it returns.
@@ -195,9 +196,9 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     layer.cornerRadius = 8
     layer.masksToBounds = true
     layer.backgroundColor = .black
-    #expect(layer.cornerRadius == 8)
-    #expect(layer.frame == .zero && layer.bounds == .zero)
-    #expect(!layer.masksToBounds && layer.backgroundColor == nil)
+    expectEqual(layer.cornerRadius, 8)
+    expect(layer.frame == .zero && layer.bounds == .zero)
+    expect(!layer.masksToBounds && layer.backgroundColor == nil)
   }
 
   @Test("the responder chain goes view, superview, controller, window, application")
@@ -207,10 +208,10 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     app.window.rootViewController = controller
     let child = UIView()
     controller.view.addSubview(child)
-    #expect(child.next === controller.view)
-    #expect(controller.view.next === controller)
-    #expect(controller.next === app.window)
-    #expect(app.window.next === app.application)
+    expect(child.next === controller.view)
+    expect(controller.view.next === controller)
+    expect(controller.next === app.window)
+    expect(app.window.next === app.application)
   }
 
   @Test("hit testing skips hidden, non-interactive and transparent views, front-most first")
@@ -221,20 +222,20 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     root.addSubview(back)
     root.addSubview(front)
     let point = CGPoint(x: 10, y: 10)
-    #expect(root.hitTest(point, with: nil) === front)
+    expect(root.hitTest(point, with: nil) === front)
     front.isHidden = true
-    #expect(root.hitTest(point, with: nil) === back)
+    expect(root.hitTest(point, with: nil) === back)
     front.isHidden = false
     front.isUserInteractionEnabled = false
-    #expect(root.hitTest(point, with: nil) === back)
+    expect(root.hitTest(point, with: nil) === back)
     front.isUserInteractionEnabled = true
     front.alpha = 0.005
-    #expect(root.hitTest(point, with: nil) === back)
+    expect(root.hitTest(point, with: nil) === back)
     front.alpha = 1
     let outside = UIView(frame: CGRect(x: 60, y: 0, width: 30, height: 30))
     front.addSubview(outside)
-    #expect(root.hitTest(CGPoint(x: 70, y: 10), with: nil) === back)
-    #expect(root.hitTest(CGPoint(x: 100, y: 10), with: nil) == nil)
+    expect(root.hitTest(CGPoint(x: 70, y: 10), with: nil) === back)
+    expect(root.hitTest(CGPoint(x: 100, y: 10), with: nil) == nil)
   }
 
   @Test("tint is inherited and its change is told below")
@@ -246,14 +247,14 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     let parent = UIView()
     let child = Tinted()
     parent.addSubview(child)
-    #expect(child.tintColor == .tintColor)
+    expectEqual(child.tintColor, .tintColor)
     parent.tintColor = .systemRed
-    #expect(child.tintColor == .systemRed)
-    #expect(child.changes == 1)
+    expectEqual(child.tintColor, .systemRed)
+    expectEqual(child.changes, 1)
     child.tintColor = .systemGreen
     parent.tintColor = .systemPink
-    #expect(child.tintColor == .systemGreen)
-    #expect(child.changes == 2)
+    expectEqual(child.tintColor, .systemGreen)
+    expectEqual(child.changes, 2)
   }
 
   @Test("a thousand nested views are laid out, drawn, hit and let go")
@@ -267,12 +268,12 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
     }
     innermost.backgroundColor = .red
     app.frame()
-    #expect(app.window.hitTest(CGPoint(x: 10, y: 10), with: nil) === innermost)
+    expect(app.window.hitTest(CGPoint(x: 10, y: 10), with: nil) === innermost)
     innermost.setNeedsLayout()
     app.frame()
     app.window.subviews.first?.removeFromSuperview()
     app.frame()
-    #expect(innermost.window == nil)
+    expect(innermost.window == nil)
   }
 
   @Test(
@@ -290,6 +291,6 @@ private let isSanitized = dlsym(nil, "__asan_init") != nil
       app.frame()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("is nested 20000 views deep, at most 20000 can be shown"))
+    expect(text.contains("is nested 20000 views deep, at most 20000 can be shown"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -86,29 +87,29 @@ struct SectionIndexTests {
 
   @Test("shown only with titles and from sectionIndexMinimumDisplayRowCount rows on")
   func shown() {
-    #expect(Fixture(LetteredTable(sections: [3, 3])).index != nil)
+    expect(Fixture(LetteredTable(sections: [3, 3])).index != nil)
     let none = LetteredTable(sections: [3, 3])
     none.titles = nil
-    #expect(Fixture(none).index == nil)
+    expect(Fixture(none).index == nil)
     let fixture = Fixture(LetteredTable(sections: [3, 3])) { $0.sectionIndexMinimumDisplayRowCount = 7 }
-    #expect(fixture.index == nil)
-    #expect(fixture.table.visibleCells[0].contentView.frame.width == 300)
+    expect(fixture.index == nil)
+    expectEqual(fixture.table.visibleCells[0].contentView.frame.width, 300)
     fixture.source.sections = [3, 4]
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(fixture.index != nil)
-    #expect(fixture.table.visibleCells[0].contentView.frame.width == 285)
+    expect(fixture.index != nil)
+    expectEqual(fixture.table.visibleCells[0].contentView.frame.width, 285)
   }
 
   @Test("a click puts the section's header at the top at once")
   func click() throws {
     let fixture = Fixture(LetteredTable(sections: [10, 10, 10, 10]))
     fixture.app.click(at: fixture.point(line: 2))
-    #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 2).minY)
+    expectEqual(fixture.table.contentOffset.y, fixture.table.rectForHeader(inSection: 2).minY)
     fixture.app.frame()
     let header = try #require(fixture.table.headerView(forSection: 2))
-    #expect(header.frame.minY == fixture.table.bounds.minY)
-    #expect(fixture.app.application.frameLoop.isFrameRequested == false)
+    expectEqual(header.frame.minY, fixture.table.bounds.minY)
+    expectEqual(fixture.app.application.frameLoop.isFrameRequested, false)
   }
 
   @Test("the header is below the content inset, and the last sections as far up as the content reaches")
@@ -118,9 +119,9 @@ struct SectionIndexTests {
     }
     let layout = SectionIndexLayout(titleCount: 4, height: 400)
     fixture.app.click(at: CGPoint(x: 295, y: 40 + layout.top + 1.5 * SectionIndexLayout.pitch))
-    #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 1).minY - 40)
+    expectEqual(fixture.table.contentOffset.y, fixture.table.rectForHeader(inSection: 1).minY - 40)
     fixture.app.click(at: CGPoint(x: 295, y: 40 + layout.top + 3.5 * SectionIndexLayout.pitch))
-    #expect(fixture.table.contentOffset.y == fixture.table.contentSize.height - 440)
+    expectEqual(fixture.table.contentOffset.y, fixture.table.contentSize.height - 440)
   }
 
   @Test("a drag goes through the sections; the same title again does nothing", arguments: [true, false])
@@ -136,10 +137,10 @@ struct SectionIndexTests {
       fixture.app.mouseDown(at: start)
       fixture.app.mouseMove(to: CGPoint(x: start.x, y: start.y + 3))
     }
-    #expect(source.asked == ["B 1"])
+    expectEqual(source.asked, ["B 1"])
     fixture.table.contentOffset.y = 7
     if byFinger { fixture.app.fingerMove(to: start) } else { fixture.app.mouseMove(to: start) }
-    #expect(fixture.table.contentOffset.y == 7)
+    expectEqual(fixture.table.contentOffset.y, 7)
     if byFinger {
       fixture.app.fingerMove(to: CGPoint(x: 20, y: end.y))
       fixture.app.fingerUp(at: CGPoint(x: 20, y: end.y))
@@ -147,18 +148,18 @@ struct SectionIndexTests {
       fixture.app.mouseMove(to: CGPoint(x: 20, y: end.y))
       fixture.app.mouseUp(at: CGPoint(x: 20, y: end.y))
     }
-    #expect(source.asked == ["B 1", "C 2"])
-    #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 2).minY)
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expectEqual(source.asked, ["B 1", "C 2"])
+    expectEqual(fixture.table.contentOffset.y, fixture.table.rectForHeader(inSection: 2).minY)
+    expect(fixture.table.indexPathForSelectedRow == nil)
     fixture.app.settle()
-    #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 2).minY)
+    expectEqual(fixture.table.contentOffset.y, fixture.table.rectForHeader(inSection: 2).minY)
   }
 
   @Test("without sectionForSectionIndexTitle a title leads to the section of its number")
   func sameNumber() {
     let fixture = Fixture(LetteredTable(sections: [10, 10, 10, 10]))
     fixture.app.click(at: fixture.point(line: 1))
-    #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 1).minY)
+    expectEqual(fixture.table.contentOffset.y, fixture.table.rectForHeader(inSection: 1).minY)
   }
 
   @Test("NSNotFound, as for the magnifier, leads to the very top")
@@ -174,34 +175,34 @@ struct SectionIndexTests {
       CGPoint(x: 292, y: 5 + layout.top + (line + 0.5) * SectionIndexLayout.pitch)
     }
     fixture.app.click(at: point(3))
-    #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 2).minY - 5)
+    expectEqual(fixture.table.contentOffset.y, fixture.table.rectForHeader(inSection: 2).minY - 5)
     fixture.app.click(at: point(0))
-    #expect(fixture.table.contentOffset.y == -5)
-    #expect(fixture.index?.subviews.count == 1)
+    expectEqual(fixture.table.contentOffset.y, -5)
+    expectEqual(fixture.index?.subviews.count, 1)
     fixture.app.frame()
     let hasImage = fixture.app.backend.list.commands.contains { if case .image = $0 { true } else { false } }
-    #expect(hasImage)
+    expect(hasImage)
   }
 
   @Test("content views and separators end at the index, accessories move with them; cards have room beside them")
   func room() throws {
     let fixture = Fixture(LetteredTable(sections: [3, 3]))
     let cell = try #require(fixture.table.visibleCells.first)
-    #expect(cell.frame.width == 300)
-    #expect(cell.contentView.frame.width == 285)
-    #expect(cell.lines.lower.frame.maxX == 285)
-    #expect(cell.textLabel?.frame.maxX == 269)
+    expectEqual(cell.frame.width, 300)
+    expectEqual(cell.contentView.frame.width, 285)
+    expectEqual(cell.lines.lower.frame.maxX, 285)
+    expectEqual(cell.textLabel?.frame.maxX, 269)
     let switchView = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 20))
     cell.accessoryView = switchView
     fixture.app.frame()
-    #expect(switchView.frame.maxX == 269)
+    expectEqual(switchView.frame.maxX, 269)
     fixture.source.titles = ["Aa", "Zz long"]
     fixture.table.reloadSectionIndexTitles()
     fixture.app.frame()
     let width = try #require(fixture.index?.width)
-    #expect(width > 15 && cell.contentView.frame.maxX < 285)
+    expect(width > 15 && cell.contentView.frame.maxX < 285)
     let cards = Fixture(LetteredTable(sections: [3, 3]), style: .insetGrouped)
-    #expect(cards.table.visibleCells[0].contentView.frame.width == 268)
+    expectEqual(cards.table.visibleCells[0].contentView.frame.width, 268)
   }
 
   @Test("the index stays in its place while the content scrolls, above headers, and moves the indicator aside")
@@ -211,8 +212,8 @@ struct SectionIndexTests {
       fixture.table.contentOffset.y = offset
       fixture.app.frame()
       let index = try #require(fixture.index)
-      #expect(index.convert(index.bounds, to: fixture.app.window) == CGRect(x: 285, y: 0, width: 15, height: 440))
-      #expect(fixture.table.subviews.last === index)
+      expectEqual(index.convert(index.bounds, to: fixture.app.window), CGRect(x: 285, y: 0, width: 15, height: 440))
+      expect(fixture.table.subviews.last === index)
       fixture.table.checkInvariants()
     }
     fixture.app.wheel(-1, at: CGPoint(x: 100, y: 100))
@@ -220,7 +221,7 @@ struct SectionIndexTests {
     let knob = fixture.app.backend.list.commands.compactMap { command -> CGRect? in
       if case .fillRounded(let shape, _) = command { return shape.rect } else { return nil }
     }
-    #expect(knob.first?.maxX == 282)
+    expectEqual(knob.first?.maxX, 282)
   }
 
   @Test("a warm scroll under the index makes no text and no image, and draws it with one command")
@@ -232,7 +233,7 @@ struct SectionIndexTests {
     }
     let texts = fixture.app.backend.list.commands.filter { if case .text = $0 { true } else { false } }.count
     let shown = fixture.table.visibleCells.count + fixture.table.parts.visible.count
-    #expect(texts == shown + 1)
+    expectEqual(texts, shown + 1)
     let slot = try #require(fixture.index?.drawnSlot)
     var made = 0
     for offset in 60..<120 {
@@ -240,7 +241,7 @@ struct SectionIndexTests {
       fixture.app.frame()
       made += fixture.app.backend.list.textUpdates.filter { $0.slot == slot }.count
     }
-    #expect(made == 0)
+    expectEqual(made, 0)
   }
 
   @Test("titles are drawn in the tint or the index colour; the tracking background shows while pressed")
@@ -250,34 +251,34 @@ struct SectionIndexTests {
       table.sectionIndexTrackingBackgroundColor = .systemGray4
     }
     let index = try #require(fixture.index)
-    #expect(index.backgroundColor === UIColor.systemGray6)
-    #expect(index.tintColor === fixture.table.tintColor)
+    expect(index.backgroundColor === UIColor.systemGray6)
+    expect(index.tintColor === fixture.table.tintColor)
     fixture.table.sectionIndexColor = .systemRed
-    #expect(index.tintColor === UIColor.systemRed)
+    expect(index.tintColor === UIColor.systemRed)
     fixture.app.mouseDown(at: fixture.point(line: 1))
-    #expect(index.backgroundColor === UIColor.systemGray4)
+    expect(index.backgroundColor === UIColor.systemGray4)
     fixture.app.mouseUp(at: fixture.point(line: 1))
-    #expect(index.backgroundColor === UIColor.systemGray6)
+    expect(index.backgroundColor === UIColor.systemGray6)
     fixture.table.sectionIndexBackgroundColor = nil
-    #expect(index.backgroundColor == nil)
+    expect(index.backgroundColor == nil)
   }
 
   @Test("reloadSectionIndexTitles asks again, without rows being asked; reloadData includes it")
   func reloading() {
     let fixture = Fixture(LetteredTable(sections: [9, 9, 9]))
-    #expect(fixture.source.titleQuestions == 1)
+    expectEqual(fixture.source.titleQuestions, 1)
     let cells = fixture.source.cellQuestions
     fixture.source.titles = ["X"]
     fixture.table.reloadSectionIndexTitles()
-    #expect(fixture.source.titleQuestions == 2)
+    expectEqual(fixture.source.titleQuestions, 2)
     fixture.app.frame()
-    #expect(fixture.index?.titles == ["X"])
-    #expect(fixture.source.cellQuestions == cells)
+    expectEqual(fixture.index?.titles, ["X"])
+    expectEqual(fixture.source.cellQuestions, cells)
     fixture.source.titles = nil
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(fixture.index == nil)
-    #expect(fixture.table.subviews.allSatisfy { !($0 is SectionIndexView) })
+    expect(fixture.index == nil)
+    expect(fixture.table.subviews.allSatisfy { !($0 is SectionIndexView) })
   }
 
   @Test("an index over a table without sections leads nowhere")
@@ -285,7 +286,7 @@ struct SectionIndexTests {
     let source = LetteredTable(sections: [], titles: ["A", "B"])
     let fixture = Fixture(source)
     fixture.app.click(at: fixture.point(line: 1))
-    #expect(fixture.table.contentOffset.y == 0)
+    expectEqual(fixture.table.contentOffset.y, 0)
   }
 
   @Test("a title that leads to a section that is not there stops the program and says which")
@@ -297,7 +298,7 @@ struct SectionIndexTests {
       fixture.app.click(at: fixture.point(line: 1))
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("answered section 2 for title 1, \"B\", but the table has 2 sections; return one of them"))
+    expect(message.contains("answered section 2 for title 1, \"B\", but the table has 2 sections; return one of them"))
   }
 
   @Test("the wheel over the index scrolls the table, a finger on it does not")
@@ -305,12 +306,12 @@ struct SectionIndexTests {
     let fixture = Fixture(LetteredTable(sections: [30, 30]))
     fixture.app.wheel(-2, at: CGPoint(x: 292, y: 220))
     fixture.app.settle()
-    #expect(fixture.table.contentOffset.y > 0)
+    expect(fixture.table.contentOffset.y > 0)
     fixture.app.fingerDown(at: fixture.point(line: 0))
     fixture.app.fingerMove(to: CGPoint(x: 292, y: 400))
-    #expect(!fixture.table.isDragging)
+    expect(!fixture.table.isDragging)
     fixture.app.fingerUp(at: CGPoint(x: 292, y: 400))
-    #expect(fixture.table.contentOffset.y == fixture.table.rectForHeader(inSection: 1).minY)
+    expectEqual(fixture.table.contentOffset.y, fixture.table.rectForHeader(inSection: 1).minY)
   }
 
   @Test("the index gives way to the actions of an opened row, and is back when the row is closed")
@@ -337,22 +338,22 @@ struct SectionIndexTests {
     app.window.addSubview(table)
     app.frame()
     let index = try #require(shownIndex(of: table))
-    #expect(index.alpha == 1)
+    expectEqual(index.alpha, 1)
     app.fingerDrag(from: CGPoint(x: 200, y: 66), to: CGPoint(x: 100, y: 66))
-    #expect(table.swipe.row != nil && index.alpha == 0)
+    expect(table.swipe.row != nil && index.alpha == 0)
     app.fingerUp(at: CGPoint(x: 100, y: 66))
     app.settle()
-    #expect(index.alpha == 0)
+    expectEqual(index.alpha, 0)
     app.click(at: CGPoint(x: 50, y: 300))
     app.settle()
-    #expect(table.swipe.row == nil && index.alpha == 1)
+    expect(table.swipe.row == nil && index.alpha == 1)
     // At the other side it stays.
     app.fingerDrag(from: CGPoint(x: 50, y: 66), to: CGPoint(x: 150, y: 66))
-    #expect(table.swipe.row != nil && index.alpha == 1)
+    expect(table.swipe.row != nil && index.alpha == 1)
     app.fingerUp(at: CGPoint(x: 150, y: 66))
     table.reloadData()
     app.settle()
-    #expect(index.alpha == 1)
+    expectEqual(index.alpha, 1)
   }
 
   @Test("UITableViewController's subclasses may override both methods")
@@ -374,7 +375,7 @@ struct SectionIndexTests {
     app.frame()
     let layout = SectionIndexLayout(titleCount: 2, height: 440)
     app.click(at: CGPoint(x: 295, y: layout.top + 3))
-    #expect(controller.tableView.contentOffset.y == controller.tableView.rect(forSection: 1).minY)
+    expectEqual(controller.tableView.contentOffset.y, controller.tableView.rect(forSection: 1).minY)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -11,7 +12,7 @@ import Testing
 struct TableMetricsTests {
   /// Items by their names with what is wanted and what is there.
   private func check(_ items: [(name: String, wanted: Double, measured: CGFloat?)]) {
-    for item in items { #expect(item.measured.map(Double.init) == item.wanted, "\(item.name)") }
+    for item in items { expectEqual(item.measured.map(Double.init), item.wanted, "\(item.name)") }
   }
 
   private func cell(
@@ -46,8 +47,8 @@ struct TableMetricsTests {
       ("content margin", 16, narrow.contentView.layoutMargins.left),
       ("content margin, 414 wide", 20, wide.contentView.layoutMargins.right),
     ])
-    #expect(narrow.textLabel?.textColor === UIColor.label)
-    #expect(narrow.textLabel?.font == .preferredFont(forTextStyle: .body))
+    expect(narrow.textLabel?.textColor === UIColor.label)
+    expectEqual(narrow.textLabel?.font, .preferredFont(forTextStyle: .body))
     withExtendedLifetime(wideFixture) {}
   }
 
@@ -58,7 +59,7 @@ struct TableMetricsTests {
     fixture.app.window.platformWindowDidResize()
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(fixture.table.visibleCells[0].lines.lower.frame.height == 1 / scale)
+    expectEqual(fixture.table.visibleCells[0].lines.lower.frame.height, 1 / scale)
   }
 
   @Test("a row of several lines has the room around them that a usual row has, at any scale of the screen")
@@ -74,7 +75,7 @@ struct TableMetricsTests {
       let height = cell.sizeThatFits(CGSize(width: 300, height: 0)).height
       let lines = label.sizeThatFits(CGSize(width: label.frame.width, height: .greatestFiniteMagnitude)).height
       // The separator is not the cell's to ask for.
-      #expect(abs(height + 1 / scale - lines - room) < 0.01, "\(height) of \(lines) and \(room) at \(scale)")
+      expect(abs(height + 1 / scale - lines - room) < 0.01, "\(height) of \(lines) and \(room) at \(scale)")
     }
   }
 
@@ -90,12 +91,12 @@ struct TableMetricsTests {
       cell.textLabel?.text = "Text"
       cell.detailTextLabel?.text = "Detail"
       let height = cell.sizeThatFits(CGSize(width: 300, height: 0)).height + 1 / scale
-      #expect(abs(height - expected) < 1e-6, "\(style) \(height)")
+      expect(abs(height - expected) < 1e-6, "\(style) \(height)")
       guard style == .default else { continue }
       var content = UIListContentConfiguration.cell()
       content.text = "Text"
       cell.contentConfiguration = content
-      #expect(abs(cell.sizeThatFits(CGSize(width: 300, height: 0)).height + 1 / scale - 44) < 1e-6)
+      expect(abs(cell.sizeThatFits(CGSize(width: 300, height: 0)).height + 1 / scale - 44) < 1e-6)
     }
   }
 
@@ -115,11 +116,11 @@ struct TableMetricsTests {
       ("image x", 16, image.frame.minX),
       ("image to text", 16, (withImage.textLabel?.frame.minX ?? 0) - image.frame.maxX),
     ])
-    #expect(subtitle.detailTextLabel?.textColor === UIColor.label)
-    #expect(value1.detailTextLabel?.textColor === UIColor.secondaryLabel)
-    #expect(value1.detailTextLabel?.textAlignment == .right)
-    #expect(value2.textLabel?.textColor === UIColor.tintColor)
-    #expect(value2.textLabel?.textAlignment == .right)
+    expect(subtitle.detailTextLabel?.textColor === UIColor.label)
+    expect(value1.detailTextLabel?.textColor === UIColor.secondaryLabel)
+    expectEqual(value1.detailTextLabel?.textAlignment, .right)
+    expect(value2.textLabel?.textColor === UIColor.tintColor)
+    expectEqual(value2.textLabel?.textAlignment, .right)
     withExtendedLifetime(pictured) {}
   }
 
@@ -131,15 +132,15 @@ struct TableMetricsTests {
     ])
   func accessories(type: UITableViewCell.AccessoryType, width: CGFloat) throws {
     let (_, narrow) = try cell(.default) { $0.accessoryType = type }
-    #expect(narrow.contentView.frame.width == 300 - width)
+    expectEqual(narrow.contentView.frame.width, 300 - width)
     let (_, wide) = try cell(.default, width: 500) { $0.accessoryType = type }
-    #expect(wide.contentView.frame.width == 500 - width - 4)
+    expectEqual(wide.contentView.frame.width, 500 - width - 4)
     let signs = try #require(wide.edges.sign).subviews.filter { !$0.isHidden && $0.frame.width > 0 }
     let drawn = signs.map { sign in
       let margin = sign is CellDetailButton ? CellDetailButton.margin : 0
       return wide.convert(sign.bounds.insetBy(dx: margin, dy: margin), from: sign)
     }
-    #expect(drawn.map(\.maxX).max() == 480)
+    expectEqual(drawn.map(\.maxX).max(), 480)
   }
 
   @Test("plain headers and footers")
@@ -156,8 +157,8 @@ struct TableMetricsTests {
       ("header text size", 17, header.textLabel?.font.pointSize),
       ("footer height", 28, fixture.table.footerView(forSection: 0)?.frame.height),
     ])
-    #expect(header.textLabel?.font == .preferredFont(forTextStyle: .headline))
-    #expect(header.textLabel?.text == "Header")
+    expectEqual(header.textLabel?.font, .preferredFont(forTextStyle: .headline))
+    expectEqual(header.textLabel?.text, "Header")
   }
 
   @Test("grouped headers and footers", arguments: [UITableView.Style.grouped, .insetGrouped])
@@ -184,10 +185,10 @@ struct TableMetricsTests {
       ("footer without title", 18, fixture.table.rectForFooter(inSection: 1).height),
       ("row x", inset, fixture.table.visibleCells.first?.frame.minX),
     ])
-    #expect(header.textLabel?.text == "FIRST" && footer.textLabel?.text == "Footer")
-    #expect(header.textLabel?.textColor === UIColor.secondaryLabel)
-    #expect(footer.textLabel?.textColor === UIColor.secondaryLabel)
-    #expect(footer.textLabel?.numberOfLines == 0)
+    expect(header.textLabel?.text == "FIRST" && footer.textLabel?.text == "Footer")
+    expect(header.textLabel?.textColor === UIColor.secondaryLabel)
+    expect(footer.textLabel?.textColor === UIColor.secondaryLabel)
+    expectEqual(footer.textLabel?.numberOfLines, 0)
   }
 
   @Test("cards: inset and radius, wider from 414 points on")
@@ -203,8 +204,9 @@ struct TableMetricsTests {
     let (fixture, cell) = try cell(.default)
     fixture.table.selectRow(at: IndexPath(row: 0, section: 0), animated: false, scrollPosition: .none)
     let fill = try #require(cell.selection.view?.backgroundColor)
-    #expect(fill.drawColor(in: .light) == DrawColor(red: 209, green: 209, blue: 214))
-    #expect(fill.drawColor(in: UITraitCollection(userInterfaceStyle: .dark)) == DrawColor(red: 58, green: 58, blue: 60))
+    expectEqual(fill.drawColor(in: .light), DrawColor(red: 209, green: 209, blue: 214))
+    expectEqual(
+      fill.drawColor(in: UITraitCollection(userInterfaceStyle: .dark)), DrawColor(red: 58, green: 58, blue: 60))
     check([
       ("selection fade", 0.3, TableMetrics.selectionFade),
       ("index width", 15, TableMetrics.indexWidth),
@@ -213,7 +215,7 @@ struct TableMetricsTests {
       ("indicator to the edge", 3, ScrollIndicatorState.margin),
       ("indicator fade", 0.4, ScrollIndicatorState.fade),
     ])
-    #expect(SectionIndexLettering.font == UIFont.systemFont(ofSize: 11, weight: .bold))
+    expectEqual(SectionIndexLettering.font, UIFont.systemFont(ofSize: 11, weight: .bold))
   }
 
   @MainActor
@@ -289,9 +291,9 @@ struct TableMetricsTests {
       DrawColor(red: values[0] / 255, green: values[1] / 255, blue: values[2] / 255, alpha: values[3])
     }
     for shade in Self.shades {
-      #expect(shade.color.drawColor(in: .light) == drawn(shade.light), "\(shade.name), light")
-      #expect(
-        shade.color.drawColor(in: UITraitCollection(userInterfaceStyle: .dark)) == drawn(shade.dark),
+      expectEqual(shade.color.drawColor(in: .light), drawn(shade.light), "\(shade.name), light")
+      expectEqual(
+        shade.color.drawColor(in: UITraitCollection(userInterfaceStyle: .dark)), drawn(shade.dark),
         "\(shade.name), dark")
     }
   }

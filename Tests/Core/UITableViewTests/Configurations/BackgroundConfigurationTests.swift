@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -21,13 +22,13 @@ struct BackgroundConfigurationTests {
     for row in 0..<3 { scene.cell(row).isHighlighted = row != 2 }
     scene.app.frame()
     let colors: [UIColor?] = (0..<3).map { shown(scene.cell($0)) }
-    #expect(colors == [.systemGray4, .purple, .systemBackground])
+    expectEqual(colors, [.systemGray4, .purple, .systemBackground])
     // No grey view of the cell's own beside it, but the lines give way all the same.
-    #expect(scene.cell(0).subviews.filter { $0.backgroundColor == .systemGray4 }.isEmpty)
-    #expect(scene.cell(0).lines.lower.isHidden && !scene.cell(2).lines.lower.isHidden)
+    expect(scene.cell(0).subviews.filter { $0.backgroundColor == .systemGray4 }.isEmpty)
+    expect(scene.cell(0).lines.lower.isHidden && !scene.cell(2).lines.lower.isHidden)
     scene.cell(0).isHighlighted = false
     scene.app.frame()
-    #expect(shown(scene.cell(0)) == .systemBackground)
+    expectEqual(shown(scene.cell(0)), .systemBackground)
   }
 
   @Test("a row that is not to show its selection keeps its background")
@@ -38,15 +39,15 @@ struct BackgroundConfigurationTests {
     }
     scene.cell(0).isSelected = true
     scene.app.frame()
-    #expect(shown(scene.cell(0)) == .systemBackground && scene.cell(0).configurationState.isSelected)
+    expect(shown(scene.cell(0)) == .systemBackground && scene.cell(0).configurationState.isSelected)
   }
 
   @Test("a clear background shows the table through in grouped styles too; without it the card is back")
   func clear() {
     let scene = ConfiguredTable(style: .insetGrouped) { cell, _ in cell.backgroundConfiguration = .clear() }
-    #expect(scene.cell(0).backgroundColor == nil)
+    expect(scene.cell(0).backgroundColor == nil)
     scene.cell(0).backgroundConfiguration = nil
-    #expect(scene.cell(0).backgroundColor == .secondarySystemGroupedBackground)
+    expectEqual(scene.cell(0).backgroundColor, .secondarySystemGroupedBackground)
   }
 
   @Test("backgrounds are left alone where automatic updates are turned off")
@@ -57,7 +58,7 @@ struct BackgroundConfigurationTests {
     }
     scene.cell(0).isSelected = true
     scene.app.frame()
-    #expect(shown(scene.cell(0)) == .systemBackground)
+    expectEqual(shown(scene.cell(0)), .systemBackground)
   }
 
   @Test(
@@ -67,13 +68,13 @@ struct BackgroundConfigurationTests {
     let scene = ConfiguredTable(style: style) { _, _ in }
     let cell = scene.cell(0)
     let usual: UIBackgroundConfiguration = style == .plain ? .listPlainCell() : .listGroupedCell()
-    #expect(cell.backgroundConfiguration == usual)
+    expectEqual(cell.backgroundConfiguration, usual)
     let views = cell.subviews.count
     cell.isSelected = true
-    #expect(cell.backgroundConfiguration?.backgroundColor == .systemGray4)
+    expectEqual(cell.backgroundConfiguration?.backgroundColor, .systemGray4)
     cell.isSelected = false
-    #expect(cell.backgroundConfiguration == usual)
-    #expect(cell.subviews.count == views && cell.configurations == nil, "reading makes nothing")
+    expectEqual(cell.backgroundConfiguration, usual)
+    expect(cell.subviews.count == views && cell.configurations == nil, "reading makes nothing")
   }
 
   @Test("a default that is read and changed in cellForRowAt has the table's style, in cells made by the table")
@@ -95,8 +96,8 @@ struct BackgroundConfigurationTests {
     app.settle()
     var expected = UIBackgroundConfiguration.listGroupedCell()
     expected.cornerRadius = 8
-    #expect(table.visibleCells.map(\.backgroundConfiguration) == [expected, expected])
-    #expect(shown(table.visibleCells[0]) == .secondarySystemGroupedBackground)
+    expectEqual(table.visibleCells.map(\.backgroundConfiguration), [expected, expected])
+    expectEqual(shown(table.visibleCells[0]), .secondarySystemGroupedBackground)
   }
 
   @Test("while a colour or a background view of the app's fills the cell there is no background configuration")
@@ -104,19 +105,19 @@ struct BackgroundConfigurationTests {
     let scene = ConfiguredTable(style: .grouped) { _, _ in }
     let cell = scene.cell(0)
     cell.backgroundColor = .red
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
     cell.backgroundColor = nil
-    #expect(cell.backgroundConfiguration != nil)
+    expect(cell.backgroundConfiguration != nil)
     cell.backgroundView = UIView()
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
     cell.backgroundView = nil
     cell.selectedBackgroundView = UIView()
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
     cell.selectedBackgroundView = nil
     cell.multipleSelectionBackgroundView = UIView()
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
     cell.backgroundConfiguration = .listGroupedCell()
-    #expect(cell.multipleSelectionBackgroundView == nil && cell.backgroundConfiguration != nil)
+    expect(cell.multipleSelectionBackgroundView == nil && cell.backgroundConfiguration != nil)
   }
 
   @Test("a background configuration set to nil reads as nil, and the cell shows what its table fills cells with")
@@ -124,11 +125,11 @@ struct BackgroundConfigurationTests {
     let scene = ConfiguredTable(style: .grouped) { _, _ in }
     let cell = scene.cell(0)
     cell.backgroundConfiguration = nil
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
     cell.backgroundConfiguration = .clear()
-    #expect(cell.backgroundConfiguration == .clear())
+    expectEqual(cell.backgroundConfiguration, .clear())
     cell.backgroundConfiguration = nil
-    #expect(cell.backgroundConfiguration == nil && cell.backgroundColor == .secondarySystemGroupedBackground)
+    expect(cell.backgroundConfiguration == nil && cell.backgroundColor == .secondarySystemGroupedBackground)
   }
 
   @Test("insets, layout margins, corners, line and image surround and fill the background")
@@ -150,29 +151,29 @@ struct BackgroundConfigurationTests {
     }
     let view = try #require(scene.cell(2).subviews.first as? BackgroundConfigurationView)
     let fill = try #require(view.subviews.first)
-    #expect(view.frame == scene.cell(2).bounds)
-    #expect(fill.frame == CGRect(x: 19, y: 2, width: 276, height: 38))
-    #expect(fill.layer.cornerRadius == 8 && fill.clipsToBounds)
+    expectEqual(view.frame, scene.cell(2).bounds)
+    expectEqual(fill.frame, CGRect(x: 19, y: 2, width: 276, height: 38))
+    expect(fill.layer.cornerRadius == 8 && fill.clipsToBounds)
     let edge = try #require(view.subviews.last)
-    #expect(edge.frame == fill.frame.insetBy(dx: -1, dy: -1) && edge.layer.borderWidth == 2)
-    #expect(edge.layer.borderColor == UIColor.red && edge.layer.cornerRadius == 9)
+    expect(edge.frame == fill.frame.insetBy(dx: -1, dy: -1) && edge.layer.borderWidth == 2)
+    expect(edge.layer.borderColor == UIColor.red && edge.layer.cornerRadius == 9)
     let picture = try #require(fill.subviews.first as? UIImageView)
-    #expect(picture.image === image && picture.contentMode == .scaleAspectFit && picture.frame == fill.bounds)
-    #expect(fill.subviews.last === custom && custom.frame == fill.bounds)
+    expect(picture.image === image && picture.contentMode == .scaleAspectFit && picture.frame == fill.bounds)
+    expect(fill.subviews.last === custom && custom.frame == fill.bounds)
     scene.cell(2).backgroundConfiguration = .clear()
     scene.app.frame()
-    #expect(custom.superview == nil && edge.layer.borderWidth == 0 && picture.image == nil)
+    expect(custom.superview == nil && edge.layer.borderWidth == 0 && picture.image == nil)
   }
 
   @Test("colours come from the tint where none is set, and through transformers")
   func resolving() {
     var background = UIBackgroundConfiguration.clear()
     background.backgroundColor = nil
-    #expect(background.resolvedBackgroundColor(for: .purple) == .purple)
-    #expect(background.resolvedStrokeColor(for: .purple) == .purple)
+    expectEqual(background.resolvedBackgroundColor(for: .purple), .purple)
+    expectEqual(background.resolvedStrokeColor(for: .purple), .purple)
     background.backgroundColorTransformer = UIConfigurationColorTransformer { _ in .red }
     background.strokeColorTransformer = UIConfigurationColorTransformer { $0 == .purple ? .blue : .red }
-    #expect(background.resolvedBackgroundColor(for: .purple) == .red)
-    #expect(background.resolvedStrokeColor(for: .purple) == .blue)
+    expectEqual(background.resolvedBackgroundColor(for: .purple), .red)
+    expectEqual(background.resolvedStrokeColor(for: .purple), .blue)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct CellConfigurationTests {
     for (style, expected) in styles {
       let cell = UITableViewCell(style: style, reuseIdentifier: nil)
       text("something", of: cell)
-      #expect(cell.defaultContentConfiguration() == expected)
+      expectEqual(cell.defaultContentConfiguration(), expected)
     }
   }
 
@@ -33,12 +34,12 @@ struct CellConfigurationTests {
     let view = cell.contentView
     let label = try #require((view as? UIListContentView)?.textLabel)
     text("second", of: cell)
-    #expect(cell.contentView === view && label.text == "second" && view.superview === cell)
+    expect(cell.contentView === view && label.text == "second" && view.superview === cell)
     let counts = BadgeConfiguration.Counts()
     cell.contentConfiguration = BadgeConfiguration(counts: counts)
-    #expect(cell.contentView is BadgeContentView && view.superview == nil && counts.made == 1)
+    expect(cell.contentView is BadgeContentView && view.superview == nil && counts.made == 1)
     cell.contentConfiguration = BadgeConfiguration(counts: counts, title: "next")
-    #expect(counts.made == 1 && (cell.contentView as? BadgeContentView)?.badge?.title == "next")
+    expect(counts.made == 1 && (cell.contentView as? BadgeContentView)?.badge?.title == "next")
   }
 
   @Test("a view may refuse configurations of its own type")
@@ -61,7 +62,7 @@ struct CellConfigurationTests {
     cell.contentConfiguration = PickyConfiguration()
     let first = cell.contentView
     cell.contentConfiguration = PickyConfiguration()
-    #expect(cell.contentView !== first && cell.contentView is PickyConfiguration.Refusing)
+    expect(cell.contentView !== first && cell.contentView is PickyConfiguration.Refusing)
   }
 
   @Test("labels and image are nil while a configuration is set, and come back new and empty without one")
@@ -71,14 +72,14 @@ struct CellConfigurationTests {
     let old = try #require(cell.textLabel)
     old.text = "old"
     text("new", of: cell)
-    #expect(cell.textLabel == nil && cell.detailTextLabel == nil && cell.imageView == nil)
-    #expect(old.window == nil && cell.subviews.contains { $0 is UIListContentView })
+    expect(cell.textLabel == nil && cell.detailTextLabel == nil && cell.imageView == nil)
+    expect(old.window == nil && cell.subviews.contains { $0 is UIListContentView })
     cell.contentConfiguration = nil
-    #expect(cell.contentConfiguration == nil && !(cell.contentView is UIListContentView))
-    #expect(cell.contentView.superview === cell)
+    expect(cell.contentConfiguration == nil && !(cell.contentView is UIListContentView))
+    expect(cell.contentView.superview === cell)
     let label = try #require(cell.textLabel)
-    #expect(label !== old && label.text == nil && label.isDescendant(of: cell.contentView))
-    #expect(cell.contentView.layoutMargins == UITableViewCell().contentView.layoutMargins)
+    expect(label !== old && label.text == nil && label.isDescendant(of: cell.contentView))
+    expectEqual(cell.contentView.layoutMargins, UITableViewCell().contentView.layoutMargins)
   }
 
   @Test("requests become one; the override runs before the handler, before display")
@@ -100,12 +101,12 @@ struct CellConfigurationTests {
     let cell = fixture.table.visibleCells[0] as! Watching
     cell.log = []
     fixture.app.frame()
-    #expect(cell.log.isEmpty)
+    expect(cell.log.isEmpty)
     for _ in 0..<3 { cell.setNeedsUpdateConfiguration() }
     cell.setSelected(true, animated: false)
-    #expect(cell.log.isEmpty)
+    expect(cell.log.isEmpty)
     fixture.app.frame()
-    #expect(cell.log == ["override", "handler"])
+    expectEqual(cell.log, ["override", "handler"])
   }
 
   @Test("selection, highlight, editing, swiping, dragging and the environment change the state and are followed")
@@ -121,19 +122,19 @@ struct CellConfigurationTests {
       scene.app.frame()
       return states.count == 1 ? states[0] : nil
     }
-    #expect(change { cell.isSelected = true }?.isSelected == true)
-    #expect(change { cell.isSelected = false }?.isSelected == false)
-    #expect(change { cell.isHighlighted = true }?.isHighlighted == true)
-    #expect(change { cell.isHighlighted = false }?.isHighlighted == false)
-    #expect(change { cell.setEditing(true, animated: false) }?.isEditing == true)
-    #expect(change { cell.setEditing(false, animated: false) }?.isEditing == false)
-    #expect(change { cell.stepAside(with: []) }?.isSwiped == true)
-    #expect(change { cell.stepBack() }?.isSwiped == false)
-    #expect(change { cell.isUserInteractionEnabled = false }?.isDisabled == true)
-    #expect(change { cell.isUserInteractionEnabled = true }?.isDisabled == false)
+    expectEqual(change { cell.isSelected = true }?.isSelected, true)
+    expectEqual(change { cell.isSelected = false }?.isSelected, false)
+    expectEqual(change { cell.isHighlighted = true }?.isHighlighted, true)
+    expectEqual(change { cell.isHighlighted = false }?.isHighlighted, false)
+    expectEqual(change { cell.setEditing(true, animated: false) }?.isEditing, true)
+    expectEqual(change { cell.setEditing(false, animated: false) }?.isEditing, false)
+    expectEqual(change { cell.stepAside(with: []) }?.isSwiped, true)
+    expectEqual(change { cell.stepBack() }?.isSwiped, false)
+    expectEqual(change { cell.isUserInteractionEnabled = false }?.isDisabled, true)
+    expectEqual(change { cell.isUserInteractionEnabled = true }?.isDisabled, false)
     let dark = change { scene.app.window.overrideUserInterfaceStyle = .dark }
-    #expect(dark?.traitCollection.userInterfaceStyle == .dark)
-    #expect(change {} == nil && states.isEmpty)
+    expectEqual(dark?.traitCollection.userInterfaceStyle, .dark)
+    expect(change {} == nil && states.isEmpty)
   }
 
   @Test("a subclass adds values of its own to the state, and its handler reads them")
@@ -152,9 +153,9 @@ struct CellConfigurationTests {
     var seen: UICellConfigurationState?
     cell.configurationUpdateHandler = { _, state in seen = state }
     cell.layoutIfNeeded()
-    #expect(seen?[Expandable.key] == AnyHashable(3))
-    #expect(seen?.isExpanded == true)
-    #expect(seen == cell.configurationState && seen != UITableViewCell().configurationState)
+    expectEqual(seen?[Expandable.key], AnyHashable(3))
+    expectEqual(seen?.isExpanded, true)
+    expect(seen == cell.configurationState && seen != UITableViewCell().configurationState)
   }
 
   @Test("configurations are brought up to date with the state, and are not where that is turned off")
@@ -167,8 +168,8 @@ struct CellConfigurationTests {
     for row in 0..<2 { scene.cell(row).isSelected = true }
     scene.app.frame()
     let titles = (0..<2).map { (scene.cell($0).contentConfiguration as? BadgeConfiguration)?.title }
-    #expect(titles == ["selected", "at rest"])
-    #expect(counts.made == 3)
+    expectEqual(titles, ["selected", "at rest"])
+    expectEqual(counts.made, 3)
   }
 
   @Test("a configuration set while the cell is selected is shown as it is then")
@@ -178,7 +179,7 @@ struct CellConfigurationTests {
     scene.cell(0).isSelected = true
     scene.app.frame()
     scene.cell(0).contentConfiguration = BadgeConfiguration(counts: counts, title: "new")
-    #expect((scene.cell(0).contentView as? BadgeContentView)?.badge?.title == "selected")
+    expectEqual((scene.cell(0).contentView as? BadgeContentView)?.badge?.title, "selected")
   }
 
   @Test("a background configuration makes the three background views nil, and each of them makes it nil")
@@ -189,16 +190,16 @@ struct CellConfigurationTests {
     cell.selectedBackgroundView = UIView()
     cell.multipleSelectionBackgroundView = UIView()
     cell.backgroundConfiguration = .listPlainCell()
-    #expect(cell.backgroundView == nil && cell.selectedBackgroundView == nil)
-    #expect(cell.multipleSelectionBackgroundView == nil)
+    expect(cell.backgroundView == nil && cell.selectedBackgroundView == nil)
+    expect(cell.multipleSelectionBackgroundView == nil)
     cell.backgroundView = UIView()
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
     cell.backgroundConfiguration = .clear()
     cell.selectedBackgroundView = UIView()
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
     cell.backgroundConfiguration = .clear()
     cell.multipleSelectionBackgroundView = UIView()
-    #expect(cell.backgroundConfiguration == nil)
+    expect(cell.backgroundConfiguration == nil)
   }
 
   @Test("prepareForReuse keeps configurations, and brings them back to rest")
@@ -209,9 +210,9 @@ struct CellConfigurationTests {
     cell.backgroundConfiguration = .listPlainCell()
     cell.isSelected = true
     cell.layoutIfNeeded()
-    #expect(cell.backgroundConfiguration?.backgroundColor == .systemGray4)
+    expectEqual(cell.backgroundConfiguration?.backgroundColor, .systemGray4)
     cell.prepareForReuse()
     cell.layoutIfNeeded()
-    #expect(cell.shownTexts == ["text"] && cell.backgroundConfiguration?.backgroundColor == .systemBackground)
+    expect(cell.shownTexts == ["text"] && cell.backgroundConfiguration?.backgroundColor == .systemBackground)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -30,10 +31,10 @@ struct ConfigurationCostTests {
       seen.formUnion(parts())
     }
     let cells = scene.table.cells.createdCount
-    #expect(cells <= 12 && seen.count <= cells * 4)
+    expect(cells <= 12 && seen.count <= cells * 4)
     let last = scene.table.visibleCells.map(\.shownTexts)
     let rows = scene.table.indexPathsForVisibleRows ?? []
-    #expect(last == rows.map { path in ["Row \(path.row)", "second line of \(path.row)"] })
+    expectEqual(last, rows.map { path in ["Row \(path.row)", "second line of \(path.row)"] })
   }
 
   @Test("a configuration equal to the present one marks nothing and draws nothing")
@@ -48,10 +49,10 @@ struct ConfigurationCostTests {
       let cell = scene.cell(row)
       cell.contentConfiguration = configured(row, cell)
       cell.backgroundConfiguration = .listPlainCell()
-      #expect(!cell.layoutMarks.isAny && !cell.contentView.layoutMarks.isDue)
+      expect(!cell.layoutMarks.isAny && !cell.contentView.layoutMarks.isDue)
     }
-    #expect(!scene.app.application.frameLoop.isFrameRequested)
-    #expect(scene.app.settle() == 0 && scene.app.backend.drawCount == draws)
+    expect(!scene.app.application.frameLoop.isFrameRequested)
+    expect(scene.app.settle() == 0 && scene.app.backend.drawCount == draws)
   }
 
   @Test("another text lays out one label and writes one text slot")
@@ -65,20 +66,20 @@ struct ConfigurationCostTests {
     content.text = "Other"
     scene.cell(0).contentConfiguration = content
     scene.app.settle()
-    #expect(scene.app.backend.counters.work.textRasterized - before == 1)
+    expectEqual(scene.app.backend.counters.work.textRasterized - before, 1)
   }
 
   @Test("cells, headers and footers that use no configurations hold nothing for them")
   func nothing() {
     let fixture = TableFixture(sections: [5]) { _, source in source.headers = ["A"] }
-    #expect(fixture.table.visibleCells.allSatisfy { $0.configurations == nil })
-    #expect(fixture.table.headerView(forSection: 0)?.configurations == nil)
+    expect(fixture.table.visibleCells.allSatisfy { $0.configurations == nil })
+    expect(fixture.table.headerView(forSection: 0)?.configurations == nil)
     // Reading makes nothing either.
     let cell = fixture.table.visibleCells[0]
-    #expect(cell.contentConfiguration == nil && cell.backgroundConfiguration == .listPlainCell())
-    #expect(cell.automaticallyUpdatesContentConfiguration && cell.automaticallyUpdatesBackgroundConfiguration)
+    expect(cell.contentConfiguration == nil && cell.backgroundConfiguration == .listPlainCell())
+    expect(cell.automaticallyUpdatesContentConfiguration && cell.automaticallyUpdatesBackgroundConfiguration)
     cell.contentConfiguration = nil
     cell.backgroundConfiguration = nil
-    #expect(cell.configurations == nil)
+    expect(cell.configurations == nil)
   }
 }

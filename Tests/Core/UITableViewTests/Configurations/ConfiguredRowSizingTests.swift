@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -21,10 +22,10 @@ struct ConfiguredRowSizingTests {
       if row == 3 { content.directionalLayoutMargins.top = 40 }
       cell.contentConfiguration = content
     }
-    #expect(scene.height(0) == 44)
-    #expect(scene.height(1) == 22 + line + 3 + small + 1)
-    #expect(scene.height(2) == 22 + 2 * line + 1)
-    #expect(scene.height(3) == 40 + 11 + line + 1)
+    expectEqual(scene.height(0), 44)
+    expectEqual(scene.height(1), 22 + line + 3 + small + 1)
+    expectEqual(scene.height(2), 22 + 2 * line + 1)
+    expectEqual(scene.height(3), 40 + 11 + line + 1)
     scene.table.checkInvariants()
   }
 
@@ -39,12 +40,12 @@ struct ConfiguredRowSizingTests {
       if row == 1 { cell.accessoryType = .disclosureIndicator }
       if row == 2 { cell.accessoryView = UISwitch() }
     }
-    #expect(scene.height(0) == 44 && scene.height(1) > 44 && scene.height(2) > 44)
+    expect(scene.height(0) == 44 && scene.height(1) > 44 && scene.height(2) > 44)
     for row in 1..<3 {
       let view = scene.cell(row).contentView as? UIListContentView
-      #expect(view?.textLabel.map { $0.frame.maxX <= view!.bounds.width - 8 } == true)
+      expectEqual(view?.textLabel.map { $0.frame.maxX <= view!.bounds.width - 8 }, true)
     }
-    #expect(scene.cell(1).contentView.frame.width == 266)
+    expectEqual(scene.cell(1).contentView.frame.width, 266)
   }
 
   @Test("a content view of the app's own gives the height, by sizeThatFits or constraints", arguments: [true, false])
@@ -55,12 +56,14 @@ struct ConfiguredRowSizingTests {
         counts: counts, height: 50 + CGFloat(row), usesConstraints: usesConstraints)
     }
     let heights: [CGFloat] = (0..<5).map { scene.height($0) }
-    #expect(heights == [51, 52, 53, 54, 55])
+    expectEqual(heights, [51, 52, 53, 54, 55])
     // Recycled cells have the height of their new row.
     scene.fixture.scroll(to: 600)
     scene.fixture.scroll(to: 1200)
-    for path in scene.table.indexPathsForVisibleRows ?? [] { #expect(scene.height(path.row) == 51 + CGFloat(path.row)) }
-    #expect(counts.made < 20)
+    for path in scene.table.indexPathsForVisibleRows ?? [] {
+      expectEqual(scene.height(path.row), 51 + CGFloat(path.row))
+    }
+    expect(counts.made < 20)
     scene.table.checkInvariants()
   }
 
@@ -75,19 +78,19 @@ struct ConfiguredRowSizingTests {
     var content = cell.contentConfiguration as! UIListContentConfiguration
     content.textProperties.color = .red
     cell.contentConfiguration = content
-    #expect(!scene.table.work.isDue(.tiling))
+    expect(!scene.table.work.isDue(.tiling))
     content.text = Self.long
     cell.contentConfiguration = content
     scene.app.frame()
-    #expect(scene.height(1) == 22 + 2 * line + 1 && scene.cell(1) === cell)
-    #expect(scene.table.rectForRow(at: IndexPath(row: 2, section: 0)).minY == 44 + scene.height(1))
+    expect(scene.height(1) == 22 + 2 * line + 1 && scene.cell(1) === cell)
+    expectEqual(scene.table.rectForRow(at: IndexPath(row: 2, section: 0)).minY, 44 + scene.height(1))
     let counts = BadgeConfiguration.Counts()
     cell.contentConfiguration = BadgeConfiguration(counts: counts, height: 90)
     scene.app.frame()
-    #expect(scene.height(1) == 91)
+    expectEqual(scene.height(1), 91)
     cell.contentConfiguration = BadgeConfiguration(counts: counts, height: 120)
     scene.app.frame()
-    #expect(scene.height(1) == 121)
+    expectEqual(scene.height(1), 121)
     scene.table.checkInvariants()
   }
 
@@ -100,9 +103,9 @@ struct ConfiguredRowSizingTests {
         cell.contentConfiguration = content
       }
     }
-    #expect(scene.height(0) == 44 && scene.height(2) == 44)
-    #expect(scene.height(1) == 22 + 2 * line + 1)
-    #expect(scene.cell(1).frame.height == scene.height(1))
+    expect(scene.height(0) == 44 && scene.height(2) == 44)
+    expectEqual(scene.height(1), 22 + 2 * line + 1)
+    expectEqual(scene.cell(1).frame.height, scene.height(1))
   }
 
   @Test("another width measures configured rows anew")
@@ -112,10 +115,10 @@ struct ConfiguredRowSizingTests {
       content.text = Self.long
       cell.contentConfiguration = content
     }
-    #expect(scene.height(0) == 22 + 2 * line + 1)
+    expectEqual(scene.height(0), 22 + 2 * line + 1)
     scene.table.frame.size.width = 600
     scene.app.frame()
-    #expect(scene.height(0) == 44)
+    expectEqual(scene.height(0), 44)
   }
 
   @Test("lines below rows begin where the text does: behind the margin, the indentation, the image")
@@ -134,19 +137,19 @@ struct ConfiguredRowSizingTests {
     }
     let lefts: [CGFloat] = (0..<5).map { scene.cell($0).separatorInset.left }
     let expected: [CGFloat] = [16, 60, 92, 36, 50]
-    #expect(lefts == expected)
+    expectEqual(lefts, expected)
     for row in 0..<5 {
       let cell = scene.cell(row)
-      #expect(cell.lines.lower.frame.minX == lefts[row])
+      expectEqual(cell.lines.lower.frame.minX, lefts[row])
       let view = cell.contentView as? UIListContentView
-      #expect(view?.textLabel.map { $0.frame.minX } == lefts[row])
+      expectEqual(view?.textLabel.map { $0.frame.minX }, lefts[row])
     }
     // A configuration with another image moves the line.
     var content = scene.cell(0).contentConfiguration as! UIListContentConfiguration
     content.image = UIImage(systemName: "trash")
     scene.cell(0).contentConfiguration = content
     scene.app.frame()
-    #expect(scene.cell(0).lines.lower.frame.minX == 60)
+    expectEqual(scene.cell(0).lines.lower.frame.minX, 60)
   }
 
   @Test("wide tables have the margin of other rows, and edit controls move the content")
@@ -159,8 +162,8 @@ struct ConfiguredRowSizingTests {
     scene.table.frame.size.width = 600
     scene.app.frame()
     let view = scene.cell(0).contentView as? UIListContentView
-    #expect(view?.textLabel?.frame.minX == 20 && view?.textLabel?.frame.maxX == 580)
+    expect(view?.textLabel?.frame.minX == 20 && view?.textLabel?.frame.maxX == 580)
     let cell = UITableViewCell()
-    #expect(cell.contentView.layoutMargins.left == 16)
+    expectEqual(cell.contentView.layoutMargins.left, 16)
   }
 }

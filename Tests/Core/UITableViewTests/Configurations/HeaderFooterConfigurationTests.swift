@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -43,11 +44,11 @@ struct HeaderFooterConfigurationTests {
     let grouped = table(.grouped, parts)
     let header = try #require(label(grouped.table.headerView(forSection: 1)))
     let footer = try #require(label(grouped.table.footerView(forSection: 1)))
-    #expect(header.text == "TWO" && header.font.pointSize == 13)
-    #expect(footer.text == "Footer" && footer.font.pointSize == 13)
+    expect(header.text == "TWO" && header.font.pointSize == 13)
+    expect(footer.text == "Footer" && footer.font.pointSize == 13)
     let plain = table(.plain, parts)
-    #expect(label(plain.table.headerView(forSection: 0))?.font == .preferredFont(forTextStyle: .headline))
-    #expect(label(plain.table.footerView(forSection: 0))?.font == .preferredFont(forTextStyle: .body))
+    expectEqual(label(plain.table.headerView(forSection: 0))?.font, .preferredFont(forTextStyle: .headline))
+    expectEqual(label(plain.table.footerView(forSection: 0))?.font, .preferredFont(forTextStyle: .body))
   }
 
   @Test("configured headers and footers are as high as their text, at least as usual")
@@ -56,12 +57,12 @@ struct HeaderFooterConfigurationTests {
     parts.texts = ["One", Self.long]
     let fixture = table(.grouped, parts)
     let line = UIFont.systemFont(ofSize: 13).lineHeight.rounded(.up)
-    #expect(fixture.table.rectForHeader(inSection: 0).height == 55.5)
-    #expect(fixture.table.rectForHeader(inSection: 1).height == 17 + 3 * line + 6)
+    expectEqual(fixture.table.rectForHeader(inSection: 0).height, 55.5)
+    expectEqual(fixture.table.rectForHeader(inSection: 1).height, 17 + 3 * line + 6)
     let first = label(fixture.table.headerView(forSection: 0))
     // The first header has its room above the text.
-    #expect(first?.frame.maxY == 55.5 - 6)
-    #expect(first?.frame.minX == 16)
+    expectEqual(first?.frame.maxY, 55.5 - 6)
+    expectEqual(first?.frame.minX, 16)
     fixture.table.checkInvariants()
   }
 
@@ -74,8 +75,8 @@ struct HeaderFooterConfigurationTests {
     header.contentConfiguration = content
     fixture.app.frame()
     let line = UIFont.systemFont(ofSize: 13).lineHeight.rounded(.up)
-    #expect(fixture.table.rectForHeader(inSection: 1).height == 17 + 3 * line + 6)
-    #expect(fixture.table.headerView(forSection: 1) === header)
+    expectEqual(fixture.table.rectForHeader(inSection: 1).height, 17 + 3 * line + 6)
+    expect(fixture.table.headerView(forSection: 1) === header)
     fixture.table.checkInvariants()
   }
 
@@ -85,9 +86,9 @@ struct HeaderFooterConfigurationTests {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.textLabel?.text = "old"
     view.contentConfiguration = view.defaultContentConfiguration()
-    #expect(view.textLabel == nil && view.detailTextLabel == nil && view.contentView is UIListContentView)
+    expect(view.textLabel == nil && view.detailTextLabel == nil && view.contentView is UIListContentView)
     view.contentConfiguration = nil
-    #expect(view.textLabel?.text == nil && view.textLabel?.isDescendant(of: view.contentView) == true)
+    expect(view.textLabel?.text == nil && view.textLabel?.isDescendant(of: view.contentView) == true)
   }
 
   @Test("a plain header is pinned while its rows scroll below it, and its handler hears of it once")
@@ -99,10 +100,10 @@ struct HeaderFooterConfigurationTests {
     }
     let fixture = table(.plain, parts, rows: 30)
     let header = try #require(fixture.table.headerView(forSection: 0))
-    #expect(!header.configurationState.isPinned)
+    expect(!header.configurationState.isPinned)
     log = []
     for y in [30.0, 60, 90] { fixture.scroll(to: y) }
-    #expect(header.configurationState.isPinned && log.filter { $0 }.count == 1)
+    expect(header.configurationState.isPinned && log.filter { $0 }.count == 1)
   }
 
   @Test("a background configuration and a background view take each other away")
@@ -111,12 +112,12 @@ struct HeaderFooterConfigurationTests {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
     view.backgroundView = UIView()
     view.backgroundConfiguration = view.defaultBackgroundConfiguration()
-    #expect(view.backgroundView == nil && view.backgroundConfiguration == .listPlainHeaderFooter())
+    expect(view.backgroundView == nil && view.backgroundConfiguration == .listPlainHeaderFooter())
     view.layoutIfNeeded()
     let shown = try #require(view.subviews.first as? BackgroundConfigurationView)
-    #expect(shown.frame == view.bounds)
+    expectEqual(shown.frame, view.bounds)
     view.backgroundView = UIView()
-    #expect(view.backgroundConfiguration == nil && shown.superview == nil)
+    expect(view.backgroundConfiguration == nil && shown.superview == nil)
   }
 
   @Test("configurations of headers follow the state unless that is turned off", arguments: [true, false])
@@ -128,6 +129,6 @@ struct HeaderFooterConfigurationTests {
     view.isUserInteractionEnabled = false
     view.layoutIfNeeded()
     let content = view.contentConfiguration as? UIListContentConfiguration
-    #expect(content?.textProperties.color == (isOn ? .tertiaryLabel : .label))
+    expectEqual(content?.textProperties.color, (isOn ? .tertiaryLabel : .label))
   }
 }

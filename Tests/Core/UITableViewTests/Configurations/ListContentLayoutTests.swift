@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -29,18 +30,18 @@ struct ListContentLayoutTests {
   @Test("a lone text stands between the margins, in the middle of the height")
   func lone() {
     let layout = Self.layout(.init(text: Self.text(5)))
-    #expect(layout.height == 42)
-    #expect(layout.textLeft == 16)
-    #expect(layout.frames(inHeight: 42).text == CGRect(x: 16, y: 11, width: 300, height: 20))
-    #expect(layout.frames(inHeight: 60).text.minY == 20)
-    #expect(layout.naturalWidth == 74)
+    expectEqual(layout.height, 42)
+    expectEqual(layout.textLeft, 16)
+    expectEqual(layout.frames(inHeight: 42).text, CGRect(x: 16, y: 11, width: 300, height: 20))
+    expectEqual(layout.frames(inHeight: 60).text.minY, 20)
+    expectEqual(layout.naturalWidth, 74)
   }
 
   @Test("a text that wraps makes the content as high as its lines")
   func wrapping() {
     let layout = Self.layout(.init(text: Self.text(65)))
-    #expect(layout.height == 82)
-    #expect(layout.frames(inHeight: layout.height).text == CGRect(x: 16, y: 11, width: 300, height: 60))
+    expectEqual(layout.height, 82)
+    expectEqual(layout.frames(inHeight: layout.height).text, CGRect(x: 16, y: 11, width: 300, height: 60))
   }
 
   @Test("the second text stands below the first, the vertical padding between them")
@@ -49,9 +50,9 @@ struct ListContentLayoutTests {
       $0.textToSecondaryTextVerticalPadding = 5
     }
     let frames = layout.frames(inHeight: layout.height)
-    #expect(layout.height == 67 && !layout.isSideBySide)
-    #expect(frames.text.maxY + 5 == frames.secondary.minY)
-    #expect(frames.secondary.minX == 16 && frames.secondary.width == 300)
+    expect(layout.height == 67 && !layout.isSideBySide)
+    expectEqual(frames.text.maxY + 5, frames.secondary.minY)
+    expect(frames.secondary.minX == 16 && frames.secondary.width == 300)
   }
 
   @Test("side by side, the second text ends at the margin and both stand on one line")
@@ -59,10 +60,10 @@ struct ListContentLayoutTests {
     let parts = ListContentLayout.Parts(text: Self.text(5), secondary: Self.text(4, ascent: 9, line: 12))
     let layout = Self.layout(parts) { $0.prefersSideBySideTextAndSecondaryText = true }
     let frames = layout.frames(inHeight: 42)
-    #expect(layout.isSideBySide && layout.height == 42)
-    #expect(frames.text == CGRect(x: 16, y: 11, width: 50, height: 20))
-    #expect(frames.secondary == CGRect(x: 276, y: 17, width: 40, height: 12))
-    #expect(layout.naturalWidth == 126)
+    expect(layout.isSideBySide && layout.height == 42)
+    expectEqual(frames.text, CGRect(x: 16, y: 11, width: 50, height: 20))
+    expectEqual(frames.secondary, CGRect(x: 276, y: 17, width: 40, height: 12))
+    expectEqual(layout.naturalWidth, 126)
   }
 
   @Test("texts that do not fit one line with their padding stand one below the other", arguments: [0, 1])
@@ -73,7 +74,7 @@ struct ListContentLayoutTests {
       $0.prefersSideBySideTextAndSecondaryText = true
       $0.textToSecondaryTextHorizontalPadding = 20
     }
-    #expect(layout.isSideBySide == (excess == 0))
+    expectEqual(layout.isSideBySide, (excess == 0))
   }
 
   @Test("the image stands in the middle of its room, and the texts begin after the padding", arguments: [0.0, 50])
@@ -82,24 +83,24 @@ struct ListContentLayoutTests {
       image: CGSize(width: 30, height: 30), reserved: CGSize(width: reserved, height: 0), text: Self.text(5))
     let layout = Self.layout(parts)
     let frames = layout.frames(inHeight: layout.height)
-    #expect(layout.height == 52)
-    #expect(frames.image == CGRect(x: 16 + max(0, (reserved - 30) / 2), y: 11, width: 30, height: 30))
-    #expect(layout.textLeft == (reserved > 30 ? 82 : 62))
-    #expect(frames.text == CGRect(x: layout.textLeft, y: 16, width: 316 - layout.textLeft, height: 20))
+    expectEqual(layout.height, 52)
+    expectEqual(frames.image, CGRect(x: 16 + max(0, (reserved - 30) / 2), y: 11, width: 30, height: 30))
+    expectEqual(layout.textLeft, (reserved > 30 ? 82 : 62))
+    expectEqual(frames.text, CGRect(x: layout.textLeft, y: 16, width: 316 - layout.textLeft, height: 20))
   }
 
   @Test("a reserved height makes the content as high")
   func reservedHeight() {
     let parts = ListContentLayout.Parts(
       image: CGSize(width: 30, height: 30), reserved: CGSize(width: 0, height: 44), text: Self.text(5))
-    #expect(Self.layout(parts).height == 66)
+    expectEqual(Self.layout(parts).height, 66)
   }
 
   @Test("headers stand at their lower edge and footers at their upper one")
   func placements() {
     let parts = ListContentLayout.Parts(text: Self.text(5))
-    #expect(Self.layout(parts) { $0.placement = .bottom }.frames(inHeight: 80).text.maxY == 69)
-    #expect(Self.layout(parts) { $0.placement = .top }.frames(inHeight: 80).text.minY == 11)
+    expectEqual(Self.layout(parts) { $0.placement = .bottom }.frames(inHeight: 80).text.maxY, 69)
+    expectEqual(Self.layout(parts) { $0.placement = .top }.frames(inHeight: 80).text.minY, 11)
   }
 
   @Test("no width leaves no negative sizes")
@@ -107,6 +108,6 @@ struct ListContentLayoutTests {
     let parts = ListContentLayout.Parts(
       image: CGSize(width: 30, height: 30), text: Self.text(5), secondary: Self.text(5))
     let frames = Self.layout(parts, width: 10).frames(inHeight: 20)
-    #expect(frames.text.width == 0 && frames.secondary.width == 0)
+    expect(frames.text.width == 0 && frames.secondary.width == 0)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,11 +34,11 @@ struct ListContentStyleTests {
       let view = show(style)
       let text = try #require(view.textLabel)
       let secondary = try #require(view.secondaryLabel)
-      #expect(view.bounds.height == 11 + Self.line(17) + 3 + Self.line(12) + 11)
-      #expect(text.frame == CGRect(x: 16, y: 11, width: 296, height: Self.line(17)))
-      #expect(secondary.frame == CGRect(x: 16, y: 14 + Self.line(17), width: 296, height: Self.line(12)))
-      #expect(text.font.pointSize == 17 && secondary.font.pointSize == 12)
-      #expect(text.textColor == .label && secondary.textColor == color)
+      expectEqual(view.bounds.height, 11 + Self.line(17) + 3 + Self.line(12) + 11)
+      expectEqual(text.frame, CGRect(x: 16, y: 11, width: 296, height: Self.line(17)))
+      expectEqual(secondary.frame, CGRect(x: 16, y: 14 + Self.line(17), width: 296, height: Self.line(12)))
+      expect(text.font.pointSize == 17 && secondary.font.pointSize == 12)
+      expect(text.textColor == .label && secondary.textColor == color)
     }
   }
 
@@ -46,10 +47,10 @@ struct ListContentStyleTests {
     let view = show(.valueCell())
     let text = try #require(view.textLabel)
     let secondary = try #require(view.secondaryLabel)
-    #expect(view.bounds.height == 22 + Self.line(17))
-    #expect(text.frame.minX == 16 && text.frame.minY == secondary.frame.minY)
-    #expect(secondary.frame.maxX == 312)
-    #expect(secondary.font.pointSize == 17 && secondary.textColor == .secondaryLabel)
+    expectEqual(view.bounds.height, 22 + Self.line(17))
+    expect(text.frame.minX == 16 && text.frame.minY == secondary.frame.minY)
+    expectEqual(secondary.frame.maxX, 312)
+    expect(secondary.font.pointSize == 17 && secondary.textColor == .secondaryLabel)
   }
 
   @Test("plain headers and footers: 17 points, semibold in headers")
@@ -59,8 +60,8 @@ struct ListContentStyleTests {
       (.sidebarHeader(), .headline), (.plainFooter(), .body),
     ] {
       let text = try #require(show(style).textLabel)
-      #expect(text.font == .preferredFont(forTextStyle: textStyle))
-      #expect(text.frame.minX == 16 && text.frame.minY == 4)
+      expectEqual(text.font, .preferredFont(forTextStyle: textStyle))
+      expect(text.frame.minX == 16 && text.frame.minY == 4)
     }
   }
 
@@ -73,8 +74,8 @@ struct ListContentStyleTests {
     app.window.addSubview(view)
     app.frame()
     let text = try #require(view.textLabel)
-    #expect(text.text == "TEXT" && text.font.pointSize == 13 && text.textColor == .secondaryLabel)
-    #expect(text.frame == CGRect(x: 16, y: 80 - 6 - Self.line(13), width: 296, height: Self.line(13)))
+    expect(text.text == "TEXT" && text.font.pointSize == 13 && text.textColor == .secondaryLabel)
+    expectEqual(text.frame, CGRect(x: 16, y: 80 - 6 - Self.line(13), width: 296, height: Self.line(13)))
   }
 
   @Test("groupedFooter and footer: 13 points, grey, as written, at the upper edge")
@@ -84,8 +85,8 @@ struct ListContentStyleTests {
       view.frame.size.height = 90
       app.frame()
       let text = try #require(view.textLabel)
-      #expect(text.text == "Text" && text.font.pointSize == 13 && text.textColor == .secondaryLabel)
-      #expect(text.frame.minY == 8)
+      expect(text.text == "Text" && text.font.pointSize == 13 && text.textColor == .secondaryLabel)
+      expectEqual(text.frame.minY, 8)
     }
   }
 
@@ -99,7 +100,7 @@ struct ListContentStyleTests {
       ),
     ] {
       let text = try #require(show(style).textLabel)
-      #expect(text.text == "Text" && text.font == font && text.textColor == .label)
+      expect(text.text == "Text" && text.font == font && text.textColor == .label)
     }
   }
 
@@ -110,8 +111,8 @@ struct ListContentStyleTests {
     var own = UIListContentConfiguration.subtitleCell()
     own.secondaryTextProperties.color = .red
     let pale = own.updated(for: state)
-    #expect(pale.textProperties.color == .tertiaryLabel && pale.secondaryTextProperties.color == .red)
+    expect(pale.textProperties.color == .tertiaryLabel && pale.secondaryTextProperties.color == .red)
     state.isDisabled = false
-    #expect(pale.updated(for: state) == own)
+    expectEqual(pale.updated(for: state), own)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ struct ListContentViewTests {
       $0.text = "big Blue box"
       $0.textProperties.transform = transform
     }
-    #expect(view.textLabel?.text == shown)
+    expectEqual(view.textLabel?.text, shown)
   }
 
   @Test("attributed texts win over plain ones and keep their attributes")
@@ -45,10 +46,10 @@ struct ListContentViewTests {
       $0.textProperties.transform = .uppercase
     }
     let label = try #require(view.textLabel)
-    #expect(label.text == "red")
-    #expect(label.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor == .red)
-    #expect(view.secondaryLabel?.text == "second" && view.secondaryLabel?.isHidden == false)
-    #expect(app.backend.visibleTexts == ["red", "second"])
+    expectEqual(label.text, "red")
+    expectEqual(label.attributedText?.attribute(.foregroundColor, at: 0, effectiveRange: nil) as? UIColor, .red)
+    expect(view.secondaryLabel?.text == "second" && view.secondaryLabel?.isHidden == false)
+    expectEqual(app.backend.visibleTexts, ["red", "second"])
   }
 
   @Test("colour transformers make the colours shown of texts and image")
@@ -60,28 +61,28 @@ struct ListContentViewTests {
       $0.imageProperties.tintColor = .red
       $0.imageProperties.tintColorTransformer = UIConfigurationColorTransformer { $0 == .red ? .blue : .red }
     }
-    #expect(view.textLabel?.textColor == .green)
-    #expect(view.imageView?.tintColor == .blue)
+    expectEqual(view.textLabel?.textColor, .green)
+    expectEqual(view.imageView?.tintColor, .blue)
   }
 
   @Test("transformers are equal to their copies and the framework's to themselves; grayscale makes grey")
   func transformerEquality() {
     let own = UIConfigurationColorTransformer { $0 }
     let copy = own
-    #expect(own == copy && own != UIConfigurationColorTransformer { $0 })
-    #expect(UIConfigurationColorTransformer.grayscale == .grayscale)
-    #expect(UIConfigurationColorTransformer.grayscale != .preferredTint)
-    #expect(Set([own, copy, .grayscale, .grayscale, .monochromeTint, .preferredTint]).count == 4)
+    expect(own == copy && own != UIConfigurationColorTransformer { $0 })
+    expectEqual(UIConfigurationColorTransformer.grayscale, .grayscale)
+    expect(UIConfigurationColorTransformer.grayscale != .preferredTint)
+    expectEqual(Set([own, copy, .grayscale, .grayscale, .monochromeTint, .preferredTint]).count, 4)
     let gray = UIConfigurationColorTransformer.grayscale(UIColor(red: 0, green: 1, blue: 0, alpha: 1))
     let shown = gray.drawColor(in: .light)
-    #expect(shown.red == shown.green && shown.green == shown.blue && shown.green == 182)
+    expect(shown.red == shown.green && shown.green == shown.blue && shown.green == 182)
   }
 
   @Test("a template image without a colour of its own is drawn in the tint, and follows it")
   func tint() {
     let view = show { $0.image = UIImage(systemName: "trash") }
     view.tintColor = .purple
-    #expect(view.imageView?.tintColor == .purple)
+    expectEqual(view.imageView?.tintColor, .purple)
   }
 
   @Test("numberOfLines limits the lines shown and the height asked for")
@@ -95,7 +96,7 @@ struct ListContentViewTests {
         $0.textProperties.numberOfLines = lines
       }
       let expected: CGFloat = 22 + CGFloat(shown) * line
-      #expect(view.sizeThatFits(CGSize(width: 320, height: 0)).height == expected)
+      expectEqual(view.sizeThatFits(CGSize(width: 320, height: 0)).height, expected)
     }
   }
 
@@ -109,9 +110,9 @@ struct ListContentViewTests {
       $0.textProperties.minimumScaleFactor = 0.7
       $0.textProperties.lineBreakMode = .byTruncatingMiddle
     }
-    #expect(view.alpha == 0.5)
-    #expect(view.textLabel?.textAlignment == .center && view.textLabel?.minimumScaleFactor == 0.7)
-    #expect(view.textLabel?.adjustsFontSizeToFitWidth == true && view.textLabel?.lineBreakMode == .byTruncatingMiddle)
+    expectEqual(view.alpha, 0.5)
+    expect(view.textLabel?.textAlignment == .center && view.textLabel?.minimumScaleFactor == 0.7)
+    expect(view.textLabel?.adjustsFontSizeToFitWidth == true && view.textLabel?.lineBreakMode == .byTruncatingMiddle)
   }
 
   @Test("images are fitted into their maximum size; symbols stand in the middle of a standard column")
@@ -123,16 +124,16 @@ struct ListContentViewTests {
       $0.imageProperties.maximumSize = CGSize(width: 40, height: 40)
       $0.imageProperties.cornerRadius = 6
     }
-    #expect(fitted.imageView?.frame == CGRect(x: 16, y: 20, width: 40, height: 20))
-    #expect(fitted.imageView?.layer.cornerRadius == 6 && fitted.imageView?.clipsToBounds == true)
-    #expect(fitted.textLabel?.frame.minX == 72)
+    expectEqual(fitted.imageView?.frame, CGRect(x: 16, y: 20, width: 40, height: 20))
+    expect(fitted.imageView?.layer.cornerRadius == 6 && fitted.imageView?.clipsToBounds == true)
+    expectEqual(fitted.textLabel?.frame.minX, 72)
     let symbol = show {
       $0.text = "a"
       $0.image = UIImage(systemName: "trash")
       $0.imageProperties.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 10)
     }
-    #expect(symbol.imageView?.frame.minX == 24 && symbol.imageView?.frame.width == 13)
-    #expect(symbol.textLabel?.frame.minX == 60)
+    expect(symbol.imageView?.frame.minX == 24 && symbol.imageView?.frame.width == 13)
+    expectEqual(symbol.textLabel?.frame.minX, 60)
   }
 
   @Test("what is taken out of a configuration is not shown any more, and comes back in the same views")
@@ -148,11 +149,11 @@ struct ListContentViewTests {
     configuration.image = nil
     view.configuration = configuration
     app.frame()
-    #expect(app.backend.visibleTexts == ["text"])
-    #expect(view.textLabel?.frame.minX == 16 && view.imageView?.isHidden == true)
+    expectEqual(app.backend.visibleTexts, ["text"])
+    expect(view.textLabel?.frame.minX == 16 && view.imageView?.isHidden == true)
     view.configuration = full
     app.frame()
-    #expect(view.subviews == views && app.backend.visibleTexts == ["text", "second"])
+    expect(view.subviews == views && app.backend.visibleTexts == ["text", "second"])
   }
 
   @Test("margins are at least those of the superview along the axes that preserve them")
@@ -166,21 +167,21 @@ struct ListContentViewTests {
     outer.addSubview(view)
     app.window.addSubview(outer)
     app.frame()
-    #expect(view.textLabel?.frame.minX == 40 && view.textLabel?.frame.maxX == 250)
+    expect(view.textLabel?.frame.minX == 40 && view.textLabel?.frame.maxX == 250)
     configuration.axesPreservingSuperviewLayoutMargins = []
     view.configuration = configuration
     app.frame()
-    #expect(view.textLabel?.frame.minX == 16 && view.textLabel?.frame.maxX == 292)
+    expect(view.textLabel?.frame.minX == 16 && view.textLabel?.frame.maxX == 292)
     configuration.axesPreservingSuperviewLayoutMargins = .both
     view.configuration = configuration
     app.frame()
-    #expect(view.sizeThatFits(CGSize(width: 300, height: 0)).height > 51)
+    expect(view.sizeThatFits(CGSize(width: 300, height: 0)).height > 51)
   }
 
   @Test("layout guides are where the parts are, and nil where there is none")
   func guides() throws {
     let view = show(.subtitleCell()) { $0.text = "text" }
-    #expect(view.secondaryTextLayoutGuide == nil && view.imageLayoutGuide == nil)
+    expect(view.secondaryTextLayoutGuide == nil && view.imageLayoutGuide == nil)
     let badge = UIView(frame: .zero)
     badge.translatesAutoresizingMaskIntoConstraints = false
     view.addSubview(badge)
@@ -192,8 +193,8 @@ struct ListContentViewTests {
     ])
     app.frame()
     let label = try #require(view.textLabel)
-    #expect(guide.layoutFrame == label.frame)
-    #expect(badge.frame == CGRect(x: label.frame.minX, y: label.frame.maxY, width: 9, height: 5))
+    expectEqual(guide.layoutFrame, label.frame)
+    expectEqual(badge.frame, CGRect(x: label.frame.minX, y: label.frame.maxY, width: 9, height: 5))
     // Another text moves the guide, and what is constrained to it.
     var configuration = UIListContentConfiguration.subtitleCell()
     configuration.text = "text"
@@ -202,14 +203,14 @@ struct ListContentViewTests {
     view.configuration = configuration
     app.frame()
     app.frame()
-    #expect(badge.frame.origin == CGPoint(x: label.frame.minX, y: label.frame.maxY))
-    #expect(view.imageLayoutGuide?.layoutFrame == view.imageView?.frame)
-    #expect(view.secondaryTextLayoutGuide?.layoutFrame == view.secondaryLabel?.frame)
+    expectEqual(badge.frame.origin, CGPoint(x: label.frame.minX, y: label.frame.maxY))
+    expectEqual(view.imageLayoutGuide?.layoutFrame, view.imageView?.frame)
+    expectEqual(view.secondaryTextLayoutGuide?.layoutFrame, view.secondaryLabel?.frame)
     // What is constrained inside takes nothing from the height of the content.
     let size = view.systemLayoutSizeFitting(
       CGSize(width: 320, height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel)
-    #expect(size == CGSize(width: 320, height: view.sizeThatFits(CGSize(width: 320, height: 0)).height))
+    expectEqual(size, CGSize(width: 320, height: view.sizeThatFits(CGSize(width: 320, height: 0)).height))
   }
 
   @Test("constraints give the view the height of its lines at the width they leave")
@@ -227,6 +228,6 @@ struct ListContentViewTests {
     app.window.addSubview(outer)
     app.frame()
     let line = UIFont.systemFont(ofSize: 17).lineHeight.rounded(.up)
-    #expect(view.frame == CGRect(x: 0, y: 0, width: 320, height: 22 + 2 * line))
+    expectEqual(view.frame, CGRect(x: 0, y: 0, width: 320, height: 22 + 2 * line))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModelSupport
 import TestSupport
@@ -21,7 +22,7 @@ struct HeightCacheTests {
       }
       for entry in asking.table.cells.visible {
         let path = IndexPath(entry.position)
-        #expect(measured.height(path) == entry.view.frame.height)
+        expectEqual(measured.height(path), entry.view.frame.height)
       }
     }
     asking.service.store.checkInvariants()
@@ -30,24 +31,24 @@ struct HeightCacheTests {
   @Test("without estimates every row is measured once, and a reload that keeps heights measures none")
   func reloads() {
     let fixture = HeightFixture(HeightFixture.texts(100), usesService: true) { $0.table.estimatedRowHeight = 0 }
-    #expect(fixture.takeConfigurations() == 100)
+    expectEqual(fixture.takeConfigurations(), 100)
     fixture.table.reloadDataWithoutInvalidatingHeights()
     fixture.app.settle()
-    #expect(fixture.takeConfigurations() == 0)
+    expectEqual(fixture.takeConfigurations(), 0)
     fixture.texts += ["one more", "and another"]
     fixture.table.reloadDataWithoutInvalidatingHeights()
     fixture.app.settle()
-    #expect(fixture.takeConfigurations() == 2)
+    expectEqual(fixture.takeConfigurations(), 2)
     fixture.service.store.checkInvariants()
     fixture.texts.removeLast(50)
     fixture.table.reloadDataWithoutInvalidatingHeights()
-    #expect(fixture.takeConfigurations() == 0)
-    #expect(!fixture.service.indexPathCache.existsHeight(at: fixture.path(60)))
+    expectEqual(fixture.takeConfigurations(), 0)
+    expect(!fixture.service.indexPathCache.existsHeight(at: fixture.path(60)))
     fixture.service.keyedCache.cache(50, forKey: 1)
     fixture.table.reloadData()
     fixture.app.settle()
-    #expect(fixture.takeConfigurations() == 52)
-    #expect(fixture.service.keyedCache.height(forKey: 1) == 50)
+    expectEqual(fixture.takeConfigurations(), 52)
+    expectEqual(fixture.service.keyedCache.height(forKey: 1), 50)
     fixture.service.store.checkInvariants()
   }
 
@@ -65,31 +66,31 @@ struct HeightCacheTests {
       service.store.checkInvariants()
       return fixture.takeConfigurations()
     }
-    #expect([300, 250, 280, 320].map(use) == [20, 20, 20, 20])
-    #expect([300, 250, 280, 320, 300].map(use) == [0, 0, 0, 0, 0])
-    #expect(service.keyedCache.existsHeight(forKey: "key"))
+    expectEqual([300, 250, 280, 320].map(use), [20, 20, 20, 20])
+    expectEqual([300, 250, 280, 320, 300].map(use), [0, 0, 0, 0, 0])
+    expect(service.keyedCache.existsHeight(forKey: "key"))
     // The oldest, 250, makes room.
-    #expect(use(400) == 20)
-    #expect([300, 280, 320, 400].map(use) == [0, 0, 0, 0])
-    #expect(use(250) == 20)
-    #expect(service.store.slotCount == HeightStore.capacity)
+    expectEqual(use(400), 20)
+    expectEqual([300, 280, 320, 400].map(use), [0, 0, 0, 0])
+    expectEqual(use(250), 20)
+    expectEqual(service.store.slotCount, HeightStore.capacity)
     service.indexPathCache.invalidateHeight(at: fixture.path(3))
-    #expect([400, 320, 250].map(use) == [1, 1, 1])
+    expectEqual([400, 320, 250].map(use), [1, 1, 1])
     service.indexPathCache.invalidateAll()
     service.keyedCache.invalidateHeight(forKey: "key")
-    #expect([400, 320].map(use) == [20, 20])
+    expectEqual([400, 320].map(use), [20, 20])
     service.keyedCache.invalidateAll()
-    #expect(!service.keyedCache.existsHeight(forKey: "key"))
+    expect(!service.keyedCache.existsHeight(forKey: "key"))
   }
 
   @Test("the separator counts, and heights without it are others")
   func separator() {
     let fixture = HeightFixture(["one"])
     let path = fixture.path(0)
-    #expect(fixture.height(path) == 44)
+    expectEqual(fixture.height(path), 44)
     fixture.table.separatorStyle = .none
-    #expect(!fixture.service.indexPathCache.existsHeight(at: path))
-    #expect(fixture.height(path) == 44)
+    expect(!fixture.service.indexPathCache.existsHeight(at: path))
+    expectEqual(fixture.height(path), 44)
     fixture.configure = { cell, _, _ in
       cell.textLabel?.numberOfLines = 0
       cell.textLabel?.text = "a\nb\nc\nd"
@@ -97,7 +98,7 @@ struct HeightCacheTests {
     fixture.service.indexPathCache.invalidateAll()
     let without = fixture.height(path)
     fixture.table.separatorStyle = .singleLine
-    #expect(fixture.height(path) >= without)
+    expect(fixture.height(path) >= without)
   }
 
   @Test("1,000 random batches on a table: rows keep their heights wherever they go")
@@ -114,7 +115,7 @@ struct HeightCacheTests {
           let path = IndexPath(row)
           let height = CGFloat(20 + id % 97)
           if let kept = service.indexPathCache.height(at: path) {
-            #expect(kept == heights[id])
+            expectEqual(kept, heights[id])
           } else {
             heights[id] = height
             service.indexPathCache.cache(height, at: path)
@@ -173,12 +174,12 @@ struct HeightCacheTests {
         isFirst = false
         deed()
       }
-      #expect(fixture.height(path) == expected)
+      expectEqual(fixture.height(path), expected)
       fixture.onConfigure = nil
       fixture.app.settle()
       fixture.service.store.checkInvariants()
       table.checkInvariants()
-      #expect(fixture.height(path) == expected)
+      expectEqual(fixture.height(path), expected)
     }
     // Another row's height in the middle of one's own configuration.
     fixture.service.indexPathCache.invalidateAll()
@@ -187,8 +188,8 @@ struct HeightCacheTests {
       fixture.configure(cell, path, fixture.texts[path.row])
       inner = fixture.height(fixture.path(7))
     }
-    #expect(outer == expected)
-    #expect(inner == fixture.height(fixture.path(7)))
+    expectEqual(outer, expected)
+    expectEqual(inner, fixture.height(fixture.path(7)))
     // Narrower in the middle: the height is not kept for the old width.
     fixture.service.indexPathCache.invalidateAll()
     _ = fixture.service.heightForCell(withIdentifier: "text", cachedBy: path) { cell in
@@ -196,8 +197,8 @@ struct HeightCacheTests {
       table.frame.size.width = 200
     }
     table.frame.size.width = 300
-    #expect(!fixture.service.indexPathCache.existsHeight(at: path))
-    #expect(fixture.height(path) == expected)
+    expect(!fixture.service.indexPathCache.existsHeight(at: path))
+    expectEqual(fixture.height(path), expected)
   }
 
   @Test("every row can reload the table while it is measured; the table still settles")
@@ -210,8 +211,8 @@ struct HeightCacheTests {
       fixture.table.reloadData()
     }
     fixture.table.reloadData()
-    #expect(fixture.app.settle(limit: 200) < 200)
-    #expect(left == 0)
+    expect(fixture.app.settle(limit: 200) < 200)
+    expectEqual(left, 0)
     fixture.table.checkInvariants()
     fixture.service.store.checkInvariants()
   }
@@ -222,7 +223,7 @@ struct HeightCacheTests {
     let cache = table?.heightService.keyedCache
     cache?.cache(40, forKey: "a")
     table = nil
-    #expect(cache?.height(forKey: "a") == nil)
+    expect(cache?.height(forKey: "a") == nil)
     cache?.cache(40, forKey: "a")
     cache?.invalidateAll()
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,20 +23,20 @@ struct HeightPrecachingTests {
   func fills() {
     let fixture = fixture()
     let visible = fixture.table.cells.visible.count
-    #expect(fixture.takeConfigurations() == visible)
+    expectEqual(fixture.takeConfigurations(), visible)
     _ = fixture.asking.takeAsked()
     fixture.idle()
-    #expect(fixture.takeConfigurations() == 300 - visible)
-    #expect(fixture.asking.takeAsked() == Array(visible..<300))
-    #expect(known(fixture) == 300)
-    #expect(!fixture.app.application.frameLoop.hasIdleWork)
-    #expect(fixture.app.application.frameLoop.nextDeadline == nil)
-    #expect(fixture.observer.take().count { $0.hasPrefix("precached") } == 300 - visible)
+    expectEqual(fixture.takeConfigurations(), 300 - visible)
+    expectEqual(fixture.asking.takeAsked(), Array(visible..<300))
+    expectEqual(known(fixture), 300)
+    expect(!fixture.app.application.frameLoop.hasIdleWork)
+    expect(fixture.app.application.frameLoop.nextDeadline == nil)
+    expectEqual(fixture.observer.take().count { $0.hasPrefix("precached") }, 300 - visible)
     // Scrolling on finds nothing left to do.
     fixture.table.contentOffset.y += 200
     fixture.app.settle()
-    #expect(!fixture.app.application.frameLoop.hasIdleWork)
-    #expect(fixture.takeConfigurations() == 0)
+    expect(!fixture.app.application.frameLoop.hasIdleWork)
+    expectEqual(fixture.takeConfigurations(), 0)
     fixture.service.store.checkInvariants()
   }
 
@@ -57,19 +58,19 @@ struct HeightPrecachingTests {
       }
     }
     let loop: FrameLoop = fixture.app.application.frameLoop
-    #expect(loop.workWhileIdle())
-    #expect(rows == 3)
-    #expect(known(fixture) == before + 3)
+    expect(loop.workWhileIdle())
+    expectEqual(rows, 3)
+    expectEqual(known(fixture), before + 3)
     // While the table glides, rows that come on screen are measured and no others.
     loop.turn()
-    #expect(loop.isFrameRequested)
-    #expect(!loop.workWhileIdle())
+    expect(loop.isFrameRequested)
+    expect(!loop.workWhileIdle())
     fixture.app.settle()
-    #expect(fixture.table.contentOffset.y > 0)
-    #expect(known(fixture) < 100)
+    expect(fixture.table.contentOffset.y > 0)
+    expect(known(fixture) < 100)
     fixture.onConfigure = nil
     fixture.idle()
-    #expect(known(fixture) == 300)
+    expectEqual(known(fixture), 300)
   }
 
   @Test("inserted, reloaded and invalidated rows are filled in again, and no others")
@@ -82,11 +83,11 @@ struct HeightPrecachingTests {
     fixture.table.reloadRows(at: [fixture.path(290)], with: .none)
     fixture.service.indexPathCache.invalidateHeight(at: fixture.path(250))
     fixture.idle()
-    #expect(fixture.takeConfigurations() == 4)
-    #expect(known(fixture) == 302)
+    expectEqual(fixture.takeConfigurations(), 4)
+    expectEqual(known(fixture), 302)
     fixture.table.reloadData()
     fixture.idle()
-    #expect(fixture.takeConfigurations() == 302)
+    expectEqual(fixture.takeConfigurations(), 302)
     fixture.service.store.checkInvariants()
   }
 
@@ -97,10 +98,10 @@ struct HeightPrecachingTests {
     _ = fixture.takeConfigurations()
     fixture.table.frame.size.width = 250
     fixture.idle()
-    #expect(fixture.takeConfigurations() == 100)
+    expectEqual(fixture.takeConfigurations(), 100)
     fixture.table.frame.size.width = 300
     fixture.idle()
-    #expect(fixture.takeConfigurations() == 0)
+    expectEqual(fixture.takeConfigurations(), 0)
   }
 
   @Test("it pauses outside of a window and ends when switched off")
@@ -111,16 +112,16 @@ struct HeightPrecachingTests {
     fixture.table.removeFromSuperview()
     let before = known(fixture)
     fixture.idle()
-    #expect(known(fixture) == before)
+    expectEqual(known(fixture), before)
     fixture.app.window.addSubview(fixture.table)
     fixture.app.settle()
-    #expect(loop.hasIdleWork)
+    expect(loop.hasIdleWork)
     fixture.service.precachesWhenIdle = false
     fixture.idle()
-    #expect(known(fixture) == before)
+    expectEqual(known(fixture), before)
     fixture.service.precachesWhenIdle = true
     fixture.idle()
-    #expect(known(fixture) == 100)
+    expectEqual(known(fixture), 100)
   }
 
   @Test("a closure gives heights in place of the delegate; rows it leaves to their cells are passed over")
@@ -134,17 +135,17 @@ struct HeightPrecachingTests {
       fixture.service.precachesWhenIdle = true
     }
     fixture.idle()
-    #expect(asked == Array(0..<50))
-    #expect(known(fixture) == 25)
-    #expect(fixture.service.indexPathCache.height(at: fixture.path(3)) == 70)
-    #expect(!fixture.app.application.frameLoop.hasIdleWork)
+    expectEqual(asked, Array(0..<50))
+    expectEqual(known(fixture), 25)
+    expectEqual(fixture.service.indexPathCache.height(at: fixture.path(3)), 70)
+    expect(!fixture.app.application.frameLoop.hasIdleWork)
   }
 
   @Test("a table whose delegate gives no heights has nothing to fill in")
   func noHeights() {
     let fixture = HeightFixture(HeightFixture.texts(50)) { $0.service.precachesWhenIdle = true }
-    #expect(fixture.idle() <= 1)
-    #expect(known(fixture) == 0)
+    expect(fixture.idle() <= 1)
+    expectEqual(known(fixture), 0)
   }
 
   @Test("data that shrank and waits for its reload is not asked about rows it has no more")
@@ -153,10 +154,10 @@ struct HeightPrecachingTests {
     fixture.app.settle()
     fixture.texts.removeLast(80)
     fixture.idle()
-    #expect(fixture.asking.takeAsked().allSatisfy { $0 < 20 })
+    expect(fixture.asking.takeAsked().allSatisfy { $0 < 20 })
     fixture.table.reloadData()
     fixture.idle()
-    #expect(known(fixture) == 20)
+    expectEqual(known(fixture), 20)
   }
 
   @Test("a delegate that reloads while it is asked at idle ends with all heights")
@@ -171,8 +172,8 @@ struct HeightPrecachingTests {
       fixture.table.reloadData()
     }
     fixture.idle()
-    #expect(reloads == 3)
-    #expect(known(fixture) == 60)
+    expectEqual(reloads, 3)
+    expectEqual(known(fixture), 60)
     fixture.table.checkInvariants()
     fixture.service.store.checkInvariants()
   }

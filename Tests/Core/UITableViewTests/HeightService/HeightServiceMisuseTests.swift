@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -28,8 +29,8 @@ struct HeightServiceMisuseTests {
       Self.ask(.nan)
     }
     let message = Self.text(result)
-    #expect(message.contains("returned height nan for the template cell with the identifier \"tall\""))
-    #expect(message.contains("a height must be from 0"))
+    expect(message.contains("returned height nan for the template cell with the identifier \"tall\""))
+    expect(message.contains("a height must be from 0"))
   }
 
   @Test("a template that reports an infinite height, by frame layout too")
@@ -37,11 +38,11 @@ struct HeightServiceMisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       Self.ask(.infinity)
     }
-    #expect(Self.text(result).contains("returned height inf for the template cell with the identifier \"tall\""))
+    expect(Self.text(result).contains("returned height inf for the template cell with the identifier \"tall\""))
     let framed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       Self.ask(.infinity, enforcesFrameLayout: true)
     }
-    #expect(Self.text(framed).contains("returned height inf for the template cell with the identifier \"tall\""))
+    expect(Self.text(framed).contains("returned height inf for the template cell with the identifier \"tall\""))
   }
 
   @Test("a template that reports a negative height")
@@ -49,7 +50,7 @@ struct HeightServiceMisuseTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       Self.ask(-3)
     }
-    #expect(Self.text(result).contains("returned height -3.0 for the template cell with the identifier \"tall\""))
+    expect(Self.text(result).contains("returned height -3.0 for the template cell with the identifier \"tall\""))
   }
 
   @Test("an identifier nothing is registered for")
@@ -60,7 +61,7 @@ struct HeightServiceMisuseTests {
       withExtendedLifetime(table) { _ = table.heightService.templateCell(forReuseIdentifier: "post") }
     }
     let message = Self.text(result)
-    #expect(message.contains("cannot make a template cell for \"post\": register a class or a nib"))
+    expect(message.contains("cannot make a template cell for \"post\": register a class or a nib"))
   }
 
   @Test("heights and paths that are invalid, given to the caches")
@@ -69,17 +70,17 @@ struct HeightServiceMisuseTests {
       _ = TestApplication()
       UITableView().heightService.indexPathCache.cache(.nan, at: IndexPath(row: 3, section: 1))
     }
-    #expect(Self.text(byPath).contains("was given height nan for row 3 of section 1"))
+    expect(Self.text(byPath).contains("was given height nan for row 3 of section 1"))
     let byKey = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = TestApplication()
       UITableView().heightService.keyedCache.cache(-1, forKey: "post 9")
     }
-    #expect(Self.text(byKey).contains("was given height -1.0 for key post 9"))
+    expect(Self.text(byKey).contains("was given height -1.0 for key post 9"))
     let path = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       _ = TestApplication()
       _ = UITableView().heightService.indexPathCache.height(at: IndexPath(index: 4))
     }
-    #expect(Self.text(path).contains("IndexPathHeightCache.height(at:): [4] is no row"))
+    expect(Self.text(path).contains("IndexPathHeightCache.height(at:): [4] is no row"))
   }
 
   @Test("the template returned as a row's cell")
@@ -89,6 +90,6 @@ struct HeightServiceMisuseTests {
         source.makesCell = { table, _ in table.heightService.templateCell(forReuseIdentifier: "cell") }
       }
     }
-    #expect(Self.text(result).contains("the height service's template cell, which is only for measuring"))
+    expect(Self.text(result).contains("the height service's template cell, which is only for measuring"))
   }
 }

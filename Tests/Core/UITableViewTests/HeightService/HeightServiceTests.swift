@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -46,7 +47,7 @@ struct HeightServiceTests {
   /// How the rows of a table differ from what the service says, in words.
   private func differences(_ fixture: HeightFixture) -> [String] {
     let rows = fixture.table.cells.visible
-    #expect(rows.count > 3)
+    expect(rows.count > 3)
     return rows.compactMap { entry in
       let path = IndexPath(entry.position)
       let height = fixture.service.heightForCell(withIdentifier: "text", cachedBy: path) {
@@ -71,7 +72,7 @@ struct HeightServiceTests {
           cell.accessoryType = [.none, .disclosureIndicator, .detailButton, .checkmark][path.row % 4]
         }
       }
-      #expect(differences(fixture) == [])
+      expectEqual(differences(fixture), [])
     }
   }
 
@@ -83,9 +84,9 @@ struct HeightServiceTests {
         cell.accessoryType = path.row % 2 == 0 ? .none : .disclosureIndicator
       }
     }
-    #expect(differences(fixture) == [])
+    expectEqual(differences(fixture), [])
     let heights = Set((0..<5).map { fixture.height(fixture.path($0)) })
-    #expect(heights.count > 2)
+    expect(heights.count > 2)
   }
 
   @Test("a cell that enforces frame layout is asked sizeThatFits, with the content view as wide as accessories leave")
@@ -97,13 +98,13 @@ struct HeightServiceTests {
         cell.accessoryType = path.row % 2 == 0 ? .none : .disclosureIndicator
       }
     }
-    #expect(differences(fixture) == [])
+    expectEqual(differences(fixture), [])
     // The next device pixel, and the separator.
-    #expect(fixture.height(fixture.path(0)) == (20.25 + 30).rounded(.up) + 1)
+    expectEqual(fixture.height(fixture.path(0)), (20.25 + 30).rounded(.up) + 1)
     let template = try #require(fixture.service.templateCell(forReuseIdentifier: "text") as? FramedCell)
-    #expect(template.contentWidth == 300)
+    expectEqual(template.contentWidth, 300)
     _ = fixture.height(fixture.path(29))
-    #expect(template.contentWidth < 280)
+    expect(template.contentWidth < 280)
   }
 
   @Test("indentation and edit mode take width from the text")
@@ -113,40 +114,40 @@ struct HeightServiceTests {
     }
     let delegate = Indenting()
     let fixture = HeightFixture(HeightFixture.texts(30)) { $0.table.delegate = delegate }
-    #expect(differences(fixture) == [])
+    expectEqual(differences(fixture), [])
     let before = (0..<8).map { fixture.height(fixture.path($0)) }
     fixture.table.setEditing(true, animated: false)
     fixture.app.settle()
-    #expect(differences(fixture) == [])
+    expectEqual(differences(fixture), [])
     fixture.table.setEditing(false, animated: false)
     fixture.app.settle()
-    #expect(differences(fixture) == [])
-    #expect((0..<8).map { fixture.height(fixture.path($0)) } == before)
+    expectEqual(differences(fixture), [])
+    expectEqual((0..<8).map { fixture.height(fixture.path($0)) }, before)
   }
 
   @Test("one hidden template an identifier: made once, prepared before each configuration, never shown")
   func templates() throws {
     let fixture = HeightFixture(HeightFixture.texts(9), cellClass: FramedCell.self)
     fixture.table.register(UITableViewCell.self, forCellReuseIdentifier: "other")
-    #expect(fixture.table.heightServiceInUse == nil)
+    expect(fixture.table.heightServiceInUse == nil)
     let service = fixture.service
-    #expect(service === fixture.table.heightService)
+    expect(service === fixture.table.heightService)
     service.observer = fixture.observer
     let template = try #require(service.templateCell(forReuseIdentifier: "text") as? FramedCell)
-    #expect(service.templateCell(forReuseIdentifier: "text") === template)
-    #expect(service.templateCell(forReuseIdentifier: "other") !== template)
-    #expect(template.isTemplate && template.isHidden)
-    #expect(!fixture.table.visibleCells.contains { $0.isTemplate })
+    expect(service.templateCell(forReuseIdentifier: "text") === template)
+    expect(service.templateCell(forReuseIdentifier: "other") !== template)
+    expect(template.isTemplate && template.isHidden)
+    expect(!fixture.table.visibleCells.contains { $0.isTemplate })
     for row in 0..<4 {
       _ = service.heightForCell(withIdentifier: "text") { cell in
-        #expect(cell === template)
-        #expect(template.reuses == row + 1)
+        expect(cell === template)
+        expectEqual(template.reuses, row + 1)
       }
     }
-    #expect(template.superview == nil)
-    #expect(fixture.observer.take().prefix(2) == ["layout cell created: text", "layout cell created: other"])
+    expect(template.superview == nil)
+    expectEqual(fixture.observer.take().prefix(2), ["layout cell created: text", "layout cell created: other"])
     fixture.table.register(UITableViewCell.self, forCellReuseIdentifier: "text")
-    #expect(service.templateCell(forReuseIdentifier: "text") !== template)
+    expect(service.templateCell(forReuseIdentifier: "text") !== template)
   }
 
   @Test("a height is found out once by path, once by key, and each time by neither; the observer hears of each")
@@ -156,22 +157,23 @@ struct HeightServiceTests {
     service.observer = fixture.observer
     let path = fixture.path(0)
     let height = fixture.height(path)
-    #expect(fixture.height(path) == height)
-    #expect(fixture.takeConfigurations() == 1)
-    #expect(service.indexPathCache.height(at: path) == height)
-    #expect(service.indexPathCache.existsHeight(at: path))
-    #expect(!service.indexPathCache.existsHeight(at: fixture.path(1)))
+    expectEqual(fixture.height(path), height)
+    expectEqual(fixture.takeConfigurations(), 1)
+    expectEqual(service.indexPathCache.height(at: path), height)
+    expect(service.indexPathCache.existsHeight(at: path))
+    expect(!service.indexPathCache.existsHeight(at: fixture.path(1)))
     var configurations = 0
     for _ in 0..<3 {
       _ = service.heightForCell(withIdentifier: "text", cachedByKey: "post 7") { _ in configurations += 1 }
     }
-    #expect(configurations == 1)
-    #expect(service.keyedCache.existsHeight(forKey: "post 7"))
-    #expect(!service.keyedCache.existsHeight(forKey: 7))
+    expectEqual(configurations, 1)
+    expect(service.keyedCache.existsHeight(forKey: "post 7"))
+    expect(!service.keyedCache.existsHeight(forKey: 7))
     for _ in 0..<3 { _ = service.heightForCell(withIdentifier: "text") { _ in configurations += 1 } }
-    #expect(configurations == 4)
-    #expect(
-      fixture.observer.take() == [
+    expectEqual(configurations, 4)
+    expectEqual(
+      fixture.observer.take(),
+      [
         "layout cell created: text", "calculate [0:0] \(height) (text)", "hit cache [0:0] \(height)",
         "calculate [post 7] 44.0 (text)", "hit cache [post 7] 44.0", "hit cache [post 7] 44.0",
         "calculate [-] 44.0 (text)", "calculate [-] 44.0 (text)", "calculate [-] 44.0 (text)",
@@ -202,8 +204,8 @@ struct HeightServiceTests {
       }
     }
     for section in 0..<3 {
-      #expect(height(section, isFooter: false) == fixture.table.rectForHeader(inSection: section).height)
-      #expect(height(section, isFooter: true) == fixture.table.rectForFooter(inSection: section).height)
+      expectEqual(height(section, isFooter: false), fixture.table.rectForHeader(inSection: section).height)
+      expectEqual(height(section, isFooter: true), fixture.table.rectForFooter(inSection: section).height)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import TableModel
 import TableModelSupport
 import TestSupport
@@ -116,19 +117,19 @@ struct RowHeightCacheTests {
   func growing() {
     var cache = RowHeightCache()
     cache.cache(70, at: RowPosition(section: 2, row: 3))
-    #expect(cache.rowCounts == [0, 0, 4])
-    #expect(cache.gapCount == 3)
+    expectEqual(cache.rowCounts, [0, 0, 4])
+    expectEqual(cache.gapCount, 3)
     var index = RowHeightIndex()
     for section in 0..<3 { index.insertSection(.init(rows: 5, rowHeight: 44), at: section) }
     cache.match(index)
-    #expect(cache.rowCounts == [5, 5, 5])
-    #expect(cache.height(at: RowPosition(section: 2, row: 3)) == 70)
-    #expect(cache.gapCount == 14)
+    expectEqual(cache.rowCounts, [5, 5, 5])
+    expectEqual(cache.height(at: RowPosition(section: 2, row: 3)), 70)
+    expectEqual(cache.gapCount, 14)
     index.deleteSection(2)
     index.deleteRows(3..<5, inSection: 0)
     cache.match(index)
-    #expect(cache.rowCounts == [3, 5])
-    #expect(cache.height(at: RowPosition(section: 2, row: 3)) == nil)
+    expectEqual(cache.rowCounts, [3, 5])
+    expect(cache.height(at: RowPosition(section: 2, row: 3)) == nil)
     cache.checkInvariants()
   }
 
@@ -137,7 +138,7 @@ struct RowHeightCacheTests {
     var cache = RowHeightCache()
     let row = RowPosition(section: 0, row: 0)
     cache.cache(0, at: row)
-    #expect(cache.height(at: row) == 0)
-    #expect(cache.gap(from: row) == nil)
+    expectEqual(cache.height(at: row), 0)
+    expect(cache.gap(from: row) == nil)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -123,10 +124,10 @@ struct CallbackChangeTests {
       outcome = fixture.table.mustEndPass ? false : fixture.knownRowCount == fixture.rowCount
     }
     provoke(fixture)
-    #expect(outcome != nil, "\(callback) never came")
-    #expect(fixture.fault() == nil)
+    expect(outcome != nil, "\(callback) never came")
+    expect(fixture.fault() == nil)
     if change.changesCounts, let outcome {
-      #expect(outcome == !callback.isWithinWork || callback.isEither)
+      expect(outcome == !callback.isWithinWork || callback.isEither)
     }
   }
 
@@ -147,7 +148,7 @@ struct CallbackChangeTests {
       provoke(fixture)
       fixture.hooks.onCall = nil
       fixture.app.settle()
-      #expect(fixture.fault() == nil, "\(change)")
+      expect(fixture.fault() == nil, "\(change)")
     }
   }
 
@@ -159,8 +160,8 @@ struct CallbackChangeTests {
       fixture.table.reloadData()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("was called while the table asks numberOfSections(in:)"))
-    #expect(text.contains("change the data and call it before or after"))
+    expect(text.contains("was called while the table asks numberOfSections(in:)"))
+    expect(text.contains("change the data and call it before or after"))
   }
 
   @Test("a block closed that was not opened ends with a message that says so")
@@ -172,6 +173,6 @@ struct CallbackChangeTests {
       fixture.app.frame()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("UITableView.endUpdates() was called without beginUpdates()"))
+    expect(text.contains("UITableView.endUpdates() was called without beginUpdates()"))
   }
 }

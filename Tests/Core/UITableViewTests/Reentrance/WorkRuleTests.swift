@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -48,11 +49,11 @@ struct WorkRuleTests {
       var outer: [TablePhase] = []
       if row.isUpdating { outer.append(rule.beginUpdate()) }
       outer.append(rule.begin(row.phase))
-      #expect(rule.fate(ofBatchBeside: row.isWaiting, isLoadDue: row.isLoadDue) == expected)
+      expectEqual(rule.fate(ofBatchBeside: row.isWaiting, isLoadDue: row.isLoadDue), expected)
       rule.endUpdate()
       for phase in outer.reversed() { rule.end(phase) }
-      #expect(rule.isResting && !rule.isBusy)
-      #expect(rule.fate(ofBatchBeside: false, isLoadDue: false) == .carryOut)
+      expect(rule.isResting && !rule.isBusy)
+      expectEqual(rule.fate(ofBatchBeside: false, isLoadDue: false), .carryOut)
     }
   }
 
@@ -64,34 +65,34 @@ struct WorkRuleTests {
     work.settle([.counts, .exchange, .tiling, .placing])
     let outer = work.begin(.tiling)
     work.note([.tiling, .placing])
-    #expect(!work.mustEndPass && work.isDue(.tiling))
+    expect(!work.mustEndPass && work.isDue(.tiling))
     work.settle(.tiling)
-    #expect(!work.isDue(.tiling) && work.isDue([.tiling, .placing]))
+    expect(!work.isDue(.tiling) && work.isDue([.tiling, .placing]))
     work.note(.counts)
-    #expect(work.mustEndPass)
+    expect(work.mustEndPass)
     work.end(outer)
     // It stays due until it is done.
-    #expect(work.mustEndPass && work.phase == .resting)
+    expect(work.mustEndPass && work.phase == .resting)
     work.settle(.counts)
-    #expect(!work.mustEndPass && work.isDue(.placing) && !work.isDue([.tiling, .newRows]))
+    expect(!work.mustEndPass && work.isDue(.placing) && !work.isDue([.tiling, .newRows]))
   }
 
   @Test("pieces of work run within each other, and the phase is that of the innermost")
   func pieces() {
     var rule = WorkRule(batchesWait: true)
     let update = rule.beginUpdate()
-    #expect(rule.phase == .committing && rule.isBusy && rule.isUpdating)
+    expect(rule.phase == .committing && rule.isBusy && rule.isUpdating)
     rule.end(.passing)
     // Rows are whole, and the update lays out.
-    #expect(rule.isBusy && rule.phase.isWhole)
+    expect(rule.isBusy && rule.phase.isWhole)
     let pass = rule.begin(.passing)
     let round = rule.begin(.tiling)
-    #expect(rule.phase == .tiling)
+    expectEqual(rule.phase, .tiling)
     rule.end(round)
     rule.end(pass)
     rule.endUpdate()
-    #expect(!rule.isBusy && !rule.isResting)
+    expect(!rule.isBusy && !rule.isResting)
     rule.end(update)
-    #expect(rule.isResting)
+    expect(rule.isResting)
   }
 }

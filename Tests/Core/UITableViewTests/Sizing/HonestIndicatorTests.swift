@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -34,13 +35,13 @@ struct HonestIndicatorTests {
         table.contentOffset.y = table.verticalExtent.clamped(table.contentOffset.y + step)
         fixture.app.frame()
         let knob = try #require(fixture.knob)
-        #expect((knob.minY - last.minY) * direction > -1e-6, "seed \(seed), offset \(table.contentOffset.y)")
-        #expect((knob.maxY - last.maxY) * direction > -1e-6, "seed \(seed), offset \(table.contentOffset.y)")
+        expect((knob.minY - last.minY) * direction > -1e-6, "seed \(seed), offset \(table.contentOffset.y)")
+        expect((knob.maxY - last.maxY) * direction > -1e-6, "seed \(seed), offset \(table.contentOffset.y)")
         last = knob
       }
       let place = try #require(table.indicators.place(of: .vertical))
       let end = place.start + place.layout.track
-      #expect(abs(direction > 0 ? last.maxY - end : last.minY - place.start) < 1e-6)
+      expect(abs(direction > 0 ? last.maxY - end : last.minY - place.start) < 1e-6)
     }
   }
 
@@ -51,26 +52,26 @@ struct HonestIndicatorTests {
     fixture.app.mouseMove(to: CGPoint(x: 295, y: 10))
     fixture.app.settle()
     fixture.app.mouseDown(at: CGPoint(x: 295, y: 10))
-    #expect(table.isDragging)
+    expect(table.isDragging)
     var lastRow = 0
     for y in stride(from: 10.0, through: 460, by: 3) {
       fixture.app.mouseMove(to: CGPoint(x: 295, y: y))
       fixture.app.frame()
       let row = try #require(table.cells.visible.first?.position.row)
       // Where low rows turn up at the end, the content ends earlier.
-      #expect(row >= lastRow || fixture.isAtEnd, "seed \(seed), pointer \(y)")
+      expect(row >= lastRow || fixture.isAtEnd, "seed \(seed), pointer \(y)")
       lastRow = row
-      #expect(fixture.fault() == nil)
+      expect(fixture.fault() == nil)
     }
-    #expect(table.contentOffset.y == table.verticalExtent.highest)
-    #expect(table.cells.visible.last?.position.row == fixture.heights.count - 1)
+    expectEqual(table.contentOffset.y, table.verticalExtent.highest)
+    expectEqual(table.cells.visible.last?.position.row, fixture.heights.count - 1)
     for y in stride(from: 460.0, through: -30, by: -5) {
       fixture.app.mouseMove(to: CGPoint(x: 295, y: y))
       fixture.app.frame()
     }
     fixture.app.mouseUp(at: CGPoint(x: 295, y: -30))
     fixture.app.settle()
-    #expect(table.contentOffset.y == 0)
+    expectEqual(table.contentOffset.y, 0)
   }
 
   @Test("a trail agrees with the layout while nothing is found out, and again at either end")
@@ -80,19 +81,19 @@ struct HonestIndicatorTests {
     var trail = IndicatorTrail(at: 1000, in: layout)
     for offset in [1010, 900, 2500, 0, 4500, 77] as [Double] {
       trail.follow(offset, in: layout)
-      #expect(trail.agrees(with: layout), "offset \(offset)")
-      #expect(abs(trail.knob(track: 480).start - layout.knob(at: offset).start) < 1e-6)
+      expect(trail.agrees(with: layout), "offset \(offset)")
+      expect(abs(trail.knob(track: 480).start - layout.knob(at: offset).start) < 1e-6)
     }
     let longer = ScrollIndicatorLayout(extent: ScrollExtent(content: 50_000, viewport: 500), track: 480)
     trail.follow(2000, in: layout)
     let before = trail
     trail.follow(2030, in: longer)
-    #expect(trail.share > before.share && !trail.agrees(with: longer))
+    expect(trail.share > before.share && !trail.agrees(with: longer))
     trail.shift(by: 400)
     let shifted = trail
     trail.follow(2430, in: longer)
-    #expect(trail == shifted)
+    expectEqual(trail, shifted)
     trail.follow(49_500, in: longer)
-    #expect(trail.share == 1)
+    expectEqual(trail.share, 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -17,13 +18,13 @@ struct PartSizingTests {
     }
     let table = fixture.table
     let line = UIFont.systemFont(ofSize: 13).lineHeight.rounded(.up)
-    #expect(table.rectForHeader(inSection: 0).height == 55.5)
-    #expect(table.rectForFooter(inSection: 1).height == 30)
+    expectEqual(table.rectForHeader(inSection: 0).height, 55.5)
+    expectEqual(table.rectForFooter(inSection: 1).height, 30)
     // 120 characters of 6.5 points are 780, and the label has 268.
-    #expect(table.rectForHeader(inSection: 1).height == 38 + 2 * line)
-    #expect(table.rectForFooter(inSection: 0).height == 30 + 2 * line)
+    expectEqual(table.rectForHeader(inSection: 1).height, 38 + 2 * line)
+    expectEqual(table.rectForFooter(inSection: 0).height, 30 + 2 * line)
     let label = try #require(table.footerView(forSection: 0)?.textLabel)
-    #expect(label.frame.height == 3 * line)
+    expectEqual(label.frame.height, 3 * line)
     table.checkInvariants()
   }
 
@@ -32,8 +33,8 @@ struct PartSizingTests {
     let fixture = TableFixture(sections: [1, 1]) { _, source in source.headers = ["One", Self.long] }
     let label = try #require(fixture.table.headerView(forSection: 1)?.textLabel)
     let usual = fixture.table.rectForHeader(inSection: 0).height
-    #expect(fixture.table.rectForHeader(inSection: 1).height > usual + label.font.lineHeight)
-    #expect(label.frame.height >= label.sizeThatFits(label.frame.size).height)
+    expect(fixture.table.rectForHeader(inSection: 1).height > usual + label.font.lineHeight)
+    expect(label.frame.height >= label.sizeThatFits(label.frame.size).height)
     fixture.table.checkInvariants()
   }
 
@@ -49,7 +50,7 @@ struct PartSizingTests {
     }
     let delegate = Views()
     let fixture = TableFixture(sections: [1, 1, 1], delegate: delegate)
-    #expect((0..<3).map { fixture.table.rectForHeader(inSection: $0).height } == [61, 28, 0])
+    expectEqual((0..<3).map { fixture.table.rectForHeader(inSection: $0).height }, [61, 28, 0])
     fixture.table.checkInvariants()
   }
 
@@ -69,11 +70,11 @@ struct PartSizingTests {
       table.sectionHeaderTopPadding = 0
       table.rowHeight = 50
     }
-    #expect(delegate.asked == Array(0..<delegate.asked.count) && delegate.asked.count < 12)
+    expect(delegate.asked == Array(0..<delegate.asked.count) && delegate.asked.count < 12)
     let shown = CGFloat(delegate.asked.count)
-    #expect(fixture.table.contentSize.height == 200 * 70 + shown * 13)
+    expectEqual(fixture.table.contentSize.height, 200 * 70 + shown * 13)
     fixture.scroll(to: 5000)
-    #expect(Set(delegate.asked).count == delegate.asked.count)
+    expectEqual(Set(delegate.asked).count, delegate.asked.count)
     fixture.table.checkInvariants()
   }
 
@@ -91,7 +92,7 @@ struct PartSizingTests {
     _ = TableFixture(sections: Array(repeating: 1, count: 200), delegate: delegate) { table, _ in
       table.estimatedSectionHeaderHeight = 0
     }
-    #expect(Set(delegate.asked).count == 200)
+    expectEqual(Set(delegate.asked).count, 200)
   }
 
   @Test("rows stay where they are while headers above them are measured", arguments: 0..<4)
@@ -112,7 +113,7 @@ struct PartSizingTests {
       fixture.app.frame()
       fixture.table.checkInvariants()
       if kept.view.position == kept.position {
-        #expect(abs(kept.view.frame.minY - fixture.table.contentOffset.y - y) < 1e-9, "seed \(seed)")
+        expect(abs(kept.view.frame.minY - fixture.table.contentOffset.y - y) < 1e-9, "seed \(seed)")
       }
     }
   }

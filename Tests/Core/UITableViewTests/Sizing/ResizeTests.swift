@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -84,10 +85,10 @@ struct ResizeTests {
     for size in [(300, 400), (500, 380), (250, 200), (399, 401), (560, 590), (400, 400)] {
       fixture.resize(to: CGSize(width: size.0, height: size.1))
       let cell = fixture.table.cellForRow(at: IndexPath(row: before.row, section: 0))
-      #expect(cell.map { $0.frame.minY - fixture.table.contentOffset.y } == before.y, "\(size)")
+      expectEqual(cell.map { $0.frame.minY - fixture.table.contentOffset.y }, before.y, "\(size)")
       fixture.table.checkInvariants()
     }
-    #expect(try #require(fixture.first) == before)
+    try expect(#require(fixture.first) == before)
   }
 
   @Test("dragged by a window's edge, step by step and back, the table comes back to its place", arguments: Way.allCases)
@@ -101,7 +102,7 @@ struct ResizeTests {
       fixture.resize(to: CGSize(width: 400 - part * 4, height: 400 + part * 4))
     }
     fixture.app.settle()
-    #expect(try #require(fixture.first) == row)
+    try expect(#require(fixture.first) == row)
   }
 
   @Test("of another width alone, and back, wherever the upper edge cuts a row", arguments: Way.allCases)
@@ -116,7 +117,7 @@ struct ResizeTests {
         fixture.table.checkInvariants()
       }
       fixture.app.settle()
-      #expect(try #require(fixture.first) == before, "\(offset)")
+      try expect(#require(fixture.first) == before, "\(offset)")
     }
   }
 
@@ -135,21 +136,21 @@ struct ResizeTests {
     table.frame.size.height = 560
     table.frame.size.height = 400
     fixture.app.settle()
-    #expect(try #require(fixture.first) == before)
+    try expect(#require(fixture.first) == before)
     // With one the rows above come in, and go again.
     fixture.resize(to: CGSize(width: 400, height: 560))
     fixture.app.settle()
-    #expect(table.verticalExtent.overshoot(of: table.contentOffset.y) == 0)
+    expectEqual(table.verticalExtent.overshoot(of: table.contentOffset.y), 0)
     fixture.resize(to: CGSize(width: 400, height: 400))
     fixture.app.settle()
-    #expect(try #require(fixture.first) == before)
+    try expect(#require(fixture.first) == before)
   }
 
   @Test("a table at its top stays there, and one whose rows are taken away meanwhile comes into range")
   func ends() {
     let fixture = Fixture(.frames)
     fixture.resize(to: CGSize(width: 222, height: 333))
-    #expect(fixture.table.contentOffset.y == 0)
+    expectEqual(fixture.table.contentOffset.y, 0)
     for left in [60, 3, 0] {
       fixture.source.count = 120
       fixture.table.reloadData()
@@ -160,7 +161,7 @@ struct ResizeTests {
       fixture.source.count = left
       fixture.table.reloadData()
       fixture.app.settle()
-      #expect(fixture.table.verticalExtent.overshoot(of: fixture.table.contentOffset.y) == 0, "\(left)")
+      expectEqual(fixture.table.verticalExtent.overshoot(of: fixture.table.contentOffset.y), 0, "\(left)")
       fixture.table.checkInvariants()
       fixture.table.frame.size = CGSize(width: 400, height: 400)
       fixture.app.settle()
@@ -181,7 +182,7 @@ struct ResizeTests {
       if changesBetween { table.performBatchUpdates { table.reloadSections([0], with: .none) } }
       table.dataSource = fixture.source
       fixture.app.settle()
-      #expect(table.verticalExtent.overshoot(of: table.contentOffset.y) == 0, "\(table.contentOffset.y)")
+      expectEqual(table.verticalExtent.overshoot(of: table.contentOffset.y), 0, "\(table.contentOffset.y)")
       table.checkInvariants()
       table.frame.size.height = 400
       fixture.app.settle()
@@ -204,7 +205,7 @@ struct ResizeTests {
     fixture.container.addSubview(table)
     table.dataSource = fixture.source
     fixture.app.settle()
-    #expect(table.contentOffset.y == 21)
+    expectEqual(table.contentOffset.y, 21)
     table.checkInvariants()
   }
 
@@ -225,7 +226,7 @@ struct ResizeTests {
     }
     fixture.container.addSubview(table)
     fixture.app.settle()
-    #expect(table.contentOffset.y == -1)
+    expectEqual(table.contentOffset.y, -1)
     table.checkInvariants()
   }
 
@@ -238,6 +239,6 @@ struct ResizeTests {
     fixture.table.scrollToRow(at: IndexPath(row: 70, section: 0), at: .top, animated: false)
     fixture.app.settle()
     let cell = fixture.table.cellForRow(at: IndexPath(row: 70, section: 0))
-    #expect(cell?.frame.minY == fixture.table.contentOffset.y)
+    expectEqual(cell?.frame.minY, fixture.table.contentOffset.y)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,14 +43,14 @@ struct ScrollToRowTests {
         }
       fixture.forgetCounts()
       fixture.table.scrollToRow(at: IndexPath(row: row, section: 0), at: place, animated: false)
-      #expect(abs(fixture.table.contentOffset.y - wanted(row, place, fixture)) < 0.5, "row \(row)")
-      #expect(fixture.cellsAsked <= 46, "row \(row)")
+      expect(abs(fixture.table.contentOffset.y - wanted(row, place, fixture)) < 0.5, "row \(row)")
+      expect(fixture.cellsAsked <= 46, "row \(row)")
       let offset = fixture.table.contentOffset.y
       fixture.app.frame()
-      #expect(fixture.table.contentOffset.y == offset, "row \(row)")
-      #expect(fixture.table.cellForRow(at: IndexPath(row: row, section: 0)) != nil)
-      #expect(!fixture.table.anchor.isAiming)
-      #expect(fixture.fault() == nil)
+      expectEqual(fixture.table.contentOffset.y, offset, "row \(row)")
+      expect(fixture.table.cellForRow(at: IndexPath(row: row, section: 0)) != nil)
+      expect(!fixture.table.anchor.isAiming)
+      expect(fixture.fault() == nil)
     }
   }
 
@@ -64,12 +65,12 @@ struct ScrollToRowTests {
       let frame = fixture.table.rectForRow(at: IndexPath(row: row, section: 0))
       let offset = fixture.table.contentOffset.y
       // What was learned on the way may have moved all offsets, so the direction does not tell.
-      #expect([frame.minY, min(frame.maxY - 440, frame.minY), before].contains(offset))
+      expect([frame.minY, min(frame.maxY - 440, frame.minY), before].contains(offset))
       let isWhole = frame.minY >= offset && frame.maxY <= offset + 440
-      #expect(isWhole || frame.minY == offset)
+      expect(isWhole || frame.minY == offset)
       fixture.table.scrollToRow(at: IndexPath(row: row, section: 0), at: .none, animated: false)
-      #expect(fixture.table.contentOffset.y == offset)
-      #expect(fixture.fault() == nil)
+      expectEqual(fixture.table.contentOffset.y, offset)
+      expect(fixture.fault() == nil)
     }
   }
 
@@ -91,7 +92,7 @@ struct ScrollToRowTests {
     }
     let path = IndexPath(row: 40, section: 2)
     fixture.table.scrollToRow(at: path, at: .top, animated: false)
-    #expect(fixture.table.rectForRow(at: path).minY - fixture.table.contentOffset.y == 75)
+    expectEqual(fixture.table.rectForRow(at: path).minY - fixture.table.contentOffset.y, 75)
     fixture.table.checkInvariants()
   }
 
@@ -100,16 +101,16 @@ struct ScrollToRowTests {
     for place in [UITableView.ScrollPosition.top, .middle, .bottom] {
       let fixture = makeFixture()
       fixture.table.scrollToRow(at: IndexPath(row: row, section: 0), at: place, animated: true)
-      #expect(fixture.table.contentOffset.y == 0)
+      expectEqual(fixture.table.contentOffset.y, 0)
       fixture.app.settle()
-      #expect(abs(fixture.table.contentOffset.y - wanted(row, place, fixture)) < 0.5)
-      #expect(fixture.endedAnimations == 1)
-      #expect(!fixture.table.anchor.isAiming)
+      expect(abs(fixture.table.contentOffset.y - wanted(row, place, fixture)) < 0.5)
+      expectEqual(fixture.endedAnimations, 1)
+      expect(!fixture.table.anchor.isAiming)
       // And the way back.
       fixture.table.scrollToRow(at: IndexPath(row: row / 3, section: 0), at: place, animated: true)
       fixture.app.settle()
-      #expect(abs(fixture.table.contentOffset.y - wanted(row / 3, place, fixture)) < 0.5)
-      #expect(fixture.fault() == nil)
+      expect(abs(fixture.table.contentOffset.y - wanted(row / 3, place, fixture)) < 0.5)
+      expect(fixture.fault() == nil)
     }
   }
 
@@ -120,8 +121,8 @@ struct ScrollToRowTests {
     for _ in 0..<6 { fixture.app.frame() }
     fixture.app.wheel(1, at: CGPoint(x: 100, y: 100))
     fixture.app.settle()
-    #expect(!fixture.table.anchor.isAiming)
-    #expect(fixture.table.indexPathsForVisibleRows?.contains(IndexPath(row: 500, section: 0)) == false)
+    expect(!fixture.table.anchor.isAiming)
+    expectEqual(fixture.table.indexPathsForVisibleRows?.contains(IndexPath(row: 500, section: 0)), false)
   }
 
   @Test("scrolling to a row before the first layout is exact after it")
@@ -130,6 +131,6 @@ struct ScrollToRowTests {
       table.scrollToRow(at: IndexPath(row: 150, section: 0), at: .middle, animated: false)
     }
     let frame = fixture.table.rectForRow(at: IndexPath(row: 150, section: 0))
-    #expect(fixture.table.contentOffset.y == frame.midY - 220)
+    expectEqual(fixture.table.contentOffset.y, frame.midY - 220)
   }
 }

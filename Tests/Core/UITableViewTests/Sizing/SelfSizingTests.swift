@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,9 +12,9 @@ struct SelfSizingTests {
   func fittedHeights() {
     let fixture = SizingFixture(heights: [30, 100, 7, 63]) { $0.separatorStyle = .singleLine }
     let rects = (0..<4).map { fixture.table.rectForRow(at: IndexPath(row: $0, section: 0)) }
-    #expect(rects.map(\.height) == [31, 101, 8, 64])
-    #expect(rects.map(\.minY) == [0, 31, 132, 140])
-    #expect(fixture.table.contentSize.height == 204)
+    expectEqual(rects.map(\.height), [31, 101, 8, 64])
+    expectEqual(rects.map(\.minY), [0, 31, 132, 140])
+    expectEqual(fixture.table.contentSize.height, 204)
     fixture.table.checkInvariants()
   }
 
@@ -34,10 +35,10 @@ struct SelfSizingTests {
       source.makesCell = { _, _ in Asked() }
     }
     let cell = fixture.table.visibleCells.first as? Asked
-    #expect(cell?.question?.0 == CGSize(width: 268, height: 0))
-    #expect(cell?.question?.1 == .required)
-    #expect(cell?.question?.2 == .fittingSizeLevel)
-    #expect(cell?.frame.height == 70)
+    expectEqual(cell?.question?.0, CGSize(width: 268, height: 0))
+    expectEqual(cell?.question?.1, .required)
+    expectEqual(cell?.question?.2, .fittingSizeLevel)
+    expectEqual(cell?.frame.height, 70)
   }
 
   @Test("one-line cells of all styles have the usual height, and a cell without content too")
@@ -53,7 +54,7 @@ struct SelfSizingTests {
         return cell
       }
     }
-    #expect(fixture.table.visibleCells.map(\.frame.height) == Array(repeating: 44, count: 7))
+    expectEqual(fixture.table.visibleCells.map(\.frame.height), Array(repeating: 44, count: 7))
   }
 
   @Test("wrapping text makes the row higher by its further lines, and the label shows all of them")
@@ -70,11 +71,11 @@ struct SelfSizingTests {
     }
     let cells = fixture.table.visibleCells
     let line = UIFont.systemFont(ofSize: 17).lineHeight.rounded(.up)
-    #expect(cells.map(\.frame.height) == [44 + line, 44 + line, 44])
+    expectEqual(cells.map(\.frame.height), [44 + line, 44 + line, 44])
     for cell in cells.prefix(2) {
       let label = try #require(cell.textLabel)
       let needed = label.sizeThatFits(CGSize(width: label.frame.width, height: 0))
-      #expect(needed.height == 2 * line && needed.height <= label.frame.height)
+      expect(needed.height == 2 * line && needed.height <= label.frame.height)
     }
   }
 
@@ -95,11 +96,11 @@ struct SelfSizingTests {
     }
     let line = UIFont.systemFont(ofSize: 17).lineHeight.rounded(.up)
     // 30 characters are 255 points, and the row has 268.
-    #expect(height { _ in } == 44)
-    #expect(height { $0.accessoryType = .detailDisclosureButton } == 44 + line)
-    #expect(height { $0.indentationLevel = 4 } == 44 + line)
+    expectEqual(height { _ in }, 44)
+    expectEqual(height { $0.accessoryType = .detailDisclosureButton }, 44 + line)
+    expectEqual(height { $0.indentationLevel = 4 }, 44 + line)
     // Without room for more than a square of the row's height the image would be made smaller.
-    #expect(height { $0.imageView?.image = UIImage(data: Data("ok".utf8) + [90, 90]) } == 91)
+    expectEqual(height { $0.imageView?.image = UIImage(data: Data("ok".utf8) + [90, 90]) }, 91)
   }
 
   @Test("text and detail stand below each other in full, whatever their lines")
@@ -118,10 +119,10 @@ struct SelfSizingTests {
     let upper = try #require(cell.textLabel)
     let lower = try #require(cell.detailTextLabel)
     for label in [upper, lower] {
-      #expect(label.frame.height == label.sizeThatFits(CGSize(width: label.frame.width, height: 0)).height)
+      expectEqual(label.frame.height, label.sizeThatFits(CGSize(width: label.frame.width, height: 0)).height)
     }
-    #expect(upper.frame.maxY == lower.frame.minY)
-    #expect(upper.frame.minY >= 4 && lower.frame.maxY <= cell.bounds.height - 4)
+    expectEqual(upper.frame.maxY, lower.frame.minY)
+    expect(upper.frame.minY >= 4 && lower.frame.maxY <= cell.bounds.height - 4)
   }
 
   @Test("another width measures what is visible again, and the first whole row keeps its place")
@@ -152,9 +153,9 @@ struct SelfSizingTests {
       app.frame()
       table.checkInvariants()
       let cell = try #require(table.cellForRow(at: IndexPath(old.position)))
-      #expect(cell.frame.minY - table.contentOffset.y == y, "step \(step)")
-      #expect(cell === old.view)
-      #expect(cell.frame.height == cell.sizeThatFits(CGSize(width: table.bounds.width, height: 0)).height + 1)
+      expectEqual(cell.frame.minY - table.contentOffset.y, y, "step \(step)")
+      expect(cell === old.view)
+      expectEqual(cell.frame.height, cell.sizeThatFits(CGSize(width: table.bounds.width, height: 0)).height + 1)
     }
   }
 
@@ -164,14 +165,14 @@ struct SelfSizingTests {
     let header = UIView(frame: CGRect(x: 5, y: 5, width: 10, height: 70))
     fixture.table.tableHeaderView = header
     fixture.app.frame()
-    #expect(header.frame == CGRect(x: 0, y: 0, width: 300, height: 70))
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 70)
-    #expect(fixture.table.contentSize.height == 180)
+    expectEqual(header.frame, CGRect(x: 0, y: 0, width: 300, height: 70))
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).minY, 70)
+    expectEqual(fixture.table.contentSize.height, 180)
     header.frame.size.height = 20
     fixture.table.tableHeaderView = header
     fixture.app.frame()
-    #expect(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 20)
-    #expect(fixture.table.contentSize.height == 130)
+    expectEqual(fixture.table.rectForRow(at: IndexPath(row: 0, section: 0)).minY, 20)
+    expectEqual(fixture.table.contentSize.height, 130)
   }
 
   @Test("with estimates the cell comes first, then heightForRowAt, and automaticDimension asks the cell")
@@ -194,24 +195,24 @@ struct SelfSizingTests {
         return cell
       }
     }
-    #expect(delegate.log == ["cell 0", "height 0", "cell 1", "height 1", "fit 1"])
-    #expect(fixture.table.visibleCells.map(\.frame.height) == [90, 33])
+    expectEqual(delegate.log, ["cell 0", "height 0", "cell 1", "height 1", "fit 1"])
+    expectEqual(fixture.table.visibleCells.map(\.frame.height), [90, 33])
   }
 
   @Test("with estimates off no cell is asked for its height: automaticDimension is the usual row")
   func estimatesOff() {
     let fixture = SizingFixture(heights: [90, 200, 10]) { $0.estimatedRowHeight = 0 }
-    #expect(fixture.table.visibleCells.map(\.frame.height) == [44, 44, 44])
-    #expect(fixture.asks.isEmpty)
+    expectEqual(fixture.table.visibleCells.map(\.frame.height), [44, 44, 44])
+    expect(fixture.asks.isEmpty)
   }
 
   @Test("a delegate's height wins over the cell's and over rowHeight; rowHeight stands for all without delegate")
   func precedence() {
     let fixture = SizingFixture(heights: [90, 200]) { $0.rowHeight = 51 }
-    #expect(fixture.table.visibleCells.map(\.frame.height) == [51, 51])
+    expectEqual(fixture.table.visibleCells.map(\.frame.height), [51, 51])
     fixture.table.rowHeight = UITableView.automaticDimension
     fixture.app.frame()
-    #expect(fixture.table.visibleCells.map(\.frame.height) == [90, 200])
+    expectEqual(fixture.table.visibleCells.map(\.frame.height), [90, 200])
   }
 
   @Test("a row is asked for its height once, however often it comes on screen, until its content is another")
@@ -221,13 +222,13 @@ struct SelfSizingTests {
       fixture.table.contentOffset.y = y
       fixture.app.frame()
     }
-    #expect(fixture.asks.values.allSatisfy { $0 == 1 })
+    expect(fixture.asks.values.allSatisfy { $0 == 1 })
     fixture.forgetCounts()
     fixture.heights[1] = 150
     fixture.table.reloadRows(at: [IndexPath(row: 1, section: 0)], with: .none)
     fixture.app.settle()
-    #expect(fixture.asks == [1: 1])
-    #expect(fixture.fault() == nil)
+    expectEqual(fixture.asks, [1: 1])
+    expect(fixture.fault() == nil)
   }
 
   @Test("reconfigureRows has a row measured again, and an update without changes all visible ones")
@@ -237,15 +238,15 @@ struct SelfSizingTests {
     fixture.heights[2] = 95
     fixture.table.reconfigureRows(at: [IndexPath(row: 2, section: 0)])
     fixture.app.settle()
-    #expect(cell.frame.height == 95)
-    #expect(fixture.fault() == nil)
+    expectEqual(cell.frame.height, 95)
+    expect(fixture.fault() == nil)
     fixture.heights[3] = 20
     (fixture.table.visibleCells[3] as? TallCell)?.wanted = 20
     fixture.table.beginUpdates()
     fixture.table.endUpdates()
     fixture.app.settle()
-    #expect(fixture.table.visibleCells[3].frame.height == 20)
-    #expect(fixture.fault() == nil)
+    expectEqual(fixture.table.visibleCells[3].frame.height, 20)
+    expect(fixture.fault() == nil)
   }
 
   @Test("invalidateIntrinsicContentSize of a cell or its contentView has the row measured again, unless disabled")
@@ -258,13 +259,13 @@ struct SelfSizingTests {
     cut.wanted = 80
     cut.contentView.invalidateIntrinsicContentSize()
     fixture.app.frame()
-    #expect(cut.frame.height == 80)
-    #expect(whole.cell.frame.minY - fixture.table.contentOffset.y == whole.y)
+    expectEqual(cut.frame.height, 80)
+    expectEqual(whole.cell.frame.minY - fixture.table.contentOffset.y, whole.y)
     fixture.table.selfSizingInvalidation = .disabled
     cut.wanted = 20
     cut.invalidateIntrinsicContentSize()
     fixture.app.frame()
-    #expect(cut.frame.height == 80)
+    expectEqual(cut.frame.height, 80)
     fixture.table.checkInvariants()
   }
 
@@ -274,7 +275,7 @@ struct SelfSizingTests {
       _ = SizingFixture(heights: [44, .nan])
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("systemLayoutSizeFitting"))
-    #expect(message.contains("returned height nan for row 1 of section 0"))
+    expect(message.contains("systemLayoutSizeFitting"))
+    expect(message.contains("returned height nan for row 1 of section 0"))
   }
 }

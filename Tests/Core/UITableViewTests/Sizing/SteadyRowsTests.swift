@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,14 +39,14 @@ struct SteadyRowsTests {
       let before = isJump ? nil : fixture.wholeRows.first
       fixture.app.frame()
       let fault = fixture.fault()
-      #expect(fault == nil, "seed \(seed), step \(step)")
+      expect(fault == nil, "seed \(seed), step \(step)")
       if let before, !fixture.isAtEnd {
-        #expect(before.cell.position == before.row, "seed \(seed), step \(step)")
-        #expect(before.cell.frame.minY - table.contentOffset.y == before.y, "seed \(seed), step \(step)")
+        expectEqual(before.cell.position, before.row, "seed \(seed), step \(step)")
+        expectEqual(before.cell.frame.minY - table.contentOffset.y, before.y, "seed \(seed), step \(step)")
       }
       guard fault == nil else { return }
     }
-    #expect(fixture.asks.values.allSatisfy { $0 == 1 })
+    expect(fixture.asks.values.allSatisfy { $0 == 1 })
   }
 
   @Test("notches that lead to an end of the table lead there, though rows turn out higher on the way", arguments: 0..<4)
@@ -57,7 +58,7 @@ struct SteadyRowsTests {
       fixture.app.wheel(lines, at: CGPoint(x: 100, y: 100))
       for _ in 0..<400 where table.mover.isMoving { fixture.app.frame() }
       let extent = table.verticalExtent
-      #expect(table.contentOffset.y == (lines > 0 ? extent.lowest : extent.highest), "seed \(seed), \(lines) lines")
+      expectEqual(table.contentOffset.y, (lines > 0 ? extent.lowest : extent.highest), "seed \(seed), \(lines) lines")
     }
   }
 
@@ -82,12 +83,12 @@ struct SteadyRowsTests {
           moves.append(entry.view.frame.minY - table.contentOffset.y - top)
         }
         // All rows that stay move alike, one way, by what a glide does at most in a frame.
-        if let first = moves.first { #expect(moves.allSatisfy { abs($0 - first) < 1e-6 }, "seed \(seed)") }
+        if let first = moves.first { expect(moves.allSatisfy { abs($0 - first) < 1e-6 }, "seed \(seed)") }
         steps += moves.prefix(1)
       }
-      #expect(steps.allSatisfy { lines > 0 ? $0 >= -1e-6 : $0 <= 1e-6 }, "seed \(seed), turn \(turn)")
-      #expect(steps.allSatisfy { abs($0) <= 120 * abs(lines) }, "seed \(seed), turn \(turn)")
-      #expect(fixture.fault() == nil, "seed \(seed), turn \(turn)")
+      expect(steps.allSatisfy { lines > 0 ? $0 >= -1e-6 : $0 <= 1e-6 }, "seed \(seed), turn \(turn)")
+      expect(steps.allSatisfy { abs($0) <= 120 * abs(lines) }, "seed \(seed), turn \(turn)")
+      expect(fixture.fault() == nil, "seed \(seed), turn \(turn)")
     }
   }
 
@@ -125,14 +126,14 @@ struct SteadyRowsTests {
       }
       fixture.app.frame()
       let fault = fixture.fault()
-      #expect(fault == nil, "seed \(seed), step \(step)")
+      expect(fault == nil, "seed \(seed), step \(step)")
       let still = (0..<fixture.heights.count).filter { table.index.isMeasured(row: $0, inSection: 0) }.count
       // A batch keeps the heights of the rows it does not touch.
-      #expect(still >= measured - 3, "seed \(seed), step \(step)")
+      expect(still >= measured - 3, "seed \(seed), step \(step)")
       guard fault == nil else { return }
     }
     fixture.app.settle()
-    #expect(fixture.fault() == nil)
+    expect(fixture.fault() == nil)
   }
 
   @Test("a table that the app left beyond its end is not led further out by heights that turn out lower")
@@ -155,7 +156,7 @@ struct SteadyRowsTests {
     let offset = table.contentOffset.y
     for _ in 0..<3 {
       app.settle()
-      #expect(table.contentOffset.y == offset)
+      expectEqual(table.contentOffset.y, offset)
       table.dataSource = source
     }
   }
@@ -172,7 +173,7 @@ struct SteadyRowsTests {
       fixture.table.frame.size.width -= 20
       fixture.app.settle()
       fixture.table.checkInvariants()
-      #expect(fixture.table.visibleCells.isEmpty == (left == 0))
+      expectEqual(fixture.table.visibleCells.isEmpty, (left == 0))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModelSupport
 import TestSupport
@@ -73,13 +74,13 @@ struct TableUpdateRandomTests {
         }
       }
       fixture.settle()
-      #expect(completions == 50)
-      #expect(fixture.table.rows.departures.all.isEmpty && !fixture.table.rows.departures.isAnimating)
-      #expect(fixture.delegate.pairingErrors == 0)
-      #expect(fixture.delegate.shown.count == fixture.table.visibleCells.count)
+      expectEqual(completions, 50)
+      expect(fixture.table.rows.departures.all.isEmpty && !fixture.table.rows.departures.isAnimating)
+      expectEqual(fixture.delegate.pairingErrors, 0)
+      expectEqual(fixture.delegate.shown.count, fixture.table.visibleCells.count)
       let cells = fixture.table.subviews.filter { $0 is UITableViewCell }
-      #expect(cells.count == fixture.table.visibleCells.count)
-      #expect(cells.allSatisfy { $0.alpha == 1 && $0.presentation == nil && ($0 as? UITableViewCell)?.ground == nil })
+      expectEqual(cells.count, fixture.table.visibleCells.count)
+      expect(cells.allSatisfy { $0.alpha == 1 && $0.presentation == nil && ($0 as? UITableViewCell)?.ground == nil })
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModelSupport
 import TestSupport
@@ -27,7 +28,7 @@ struct TableUpdateTests {
         ]
         for index in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]][order] { calls[index]() }
       }
-      #expect(fixture.shown == [8, 6, 2, 9, 4])
+      expectEqual(fixture.shown, [8, 6, 2, 9, 4])
       fixture.table.checkInvariants()
     }
   }
@@ -38,10 +39,10 @@ struct TableUpdateTests {
     fixture.table.selectRow(at: fixture.path(2), animated: false, scrollPosition: .none)
     let old = try #require(fixture.cell(2))
     fixture.table.reloadRows(at: [fixture.path(2)], with: .fade)
-    #expect(fixture.table.indexPathForSelectedRow == nil)
+    expect(fixture.table.indexPathForSelectedRow == nil)
     let new = try #require(fixture.cell(2))
-    #expect(new !== old && !new.isSelected)
-    #expect(fixture.source.takeBound() == [3])
+    expect(new !== old && !new.isSelected)
+    expectEqual(fixture.source.takeBound(), [3])
     fixture.table.checkInvariants()
   }
 
@@ -57,11 +58,11 @@ struct TableUpdateTests {
       fixture.table.insertRows(at: [fixture.path(0)], with: .fade)
       fixture.table.reconfigureRows(at: [fixture.path(2)])
     }
-    #expect(fixture.source.takeBound().contains(3))
+    expect(fixture.source.takeBound().contains(3))
     fixture.settle()
-    #expect(fixture.cell(3) === cell && fixture.shown == [new, 1, 2, 3, 4, 5])
-    #expect(fixture.table.indexPathForSelectedRow == fixture.path(4))
-    #expect(fixture.table.rectForRow(at: fixture.path(5)) == CGRect(x: 0, y: 305, width: 300, height: 61))
+    expect(fixture.cell(3) === cell && fixture.shown == [new, 1, 2, 3, 4, 5])
+    expectEqual(fixture.table.indexPathForSelectedRow, fixture.path(4))
+    expectEqual(fixture.table.rectForRow(at: fixture.path(5)), CGRect(x: 0, y: 305, width: 300, height: 61))
     fixture.table.checkInvariants()
   }
 
@@ -77,8 +78,8 @@ struct TableUpdateTests {
     fixture.table.deleteSections([0], with: .fade)
     fixture.table.insertSections([1], with: .top)
     fixture.table.endUpdates()
-    #expect(fixture.table.numberOfSections == 2)
-    #expect(fixture.shown == [4, 5, 7, 8, 9])
+    expectEqual(fixture.table.numberOfSections, 2)
+    expectEqual(fixture.shown, [4, 5, 7, 8, 9])
     fixture.table.checkInvariants()
   }
 
@@ -94,7 +95,7 @@ struct TableUpdateTests {
       fixture.table.deleteRows(at: [fixture.path(1, 0)], with: .fade)
       fixture.table.insertRows(at: [fixture.path(0, 2)], with: .fade)
     }
-    #expect(fixture.shown == [4, 6, 7, 9, 1])
+    expectEqual(fixture.shown, [4, 6, 7, 9, 1])
     fixture.table.checkInvariants()
   }
 
@@ -104,16 +105,16 @@ struct TableUpdateTests {
     var finished: [String] = []
     fixture.table.beginUpdates()
     fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append("inner \($0)") }
-    #expect(fixture.table.hasUncommittedUpdates)
-    #expect(fixture.table.numberOfRows(inSection: 0) == 3)
+    expect(fixture.table.hasUncommittedUpdates)
+    expectEqual(fixture.table.numberOfRows(inSection: 0), 3)
     fixture.insert(at: 2)
     fixture.app.frame()
-    #expect(fixture.table.cells.visible.count == 3 && finished.isEmpty)
+    expect(fixture.table.cells.visible.count == 3 && finished.isEmpty)
     fixture.table.endUpdates()
-    #expect(!fixture.table.hasUncommittedUpdates)
-    #expect(fixture.shown == [2, 3, 5])
+    expect(!fixture.table.hasUncommittedUpdates)
+    expectEqual(fixture.shown, [2, 3, 5])
     fixture.settle()
-    #expect(finished == ["inner true"])
+    expectEqual(finished, ["inner true"])
   }
 
   @Test("the completion runs once, after 0.3 seconds, and also when nothing changed")
@@ -122,34 +123,34 @@ struct TableUpdateTests {
     var finished: [Bool] = []
     fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
     fixture.app.frame(after: 0.25)
-    #expect(finished.isEmpty)
+    expect(finished.isEmpty)
     fixture.app.frame(after: 0.1)
     fixture.settle()
-    #expect(finished == [true])
+    expectEqual(finished, [true])
     fixture.table.performBatchUpdates(nil) { finished.append($0) }
     fixture.table.performBatchUpdates({}) { finished.append($0) }
-    #expect(finished == [true, true, true])
+    expectEqual(finished, [true, true, true])
     UIView.performWithoutAnimation {
       fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
     }
-    #expect(finished == [true, true, true, true])
-    #expect(fixture.shown == [3])
+    expectEqual(finished, [true, true, true, true])
+    expectEqual(fixture.shown, [3])
   }
 
   @Test("cells that stay keep their objects, are not bound anew, and have new paths right after the block")
   func identity() throws {
     let fixture = UpdateFixture([100])
     let cells = fixture.table.visibleCells
-    #expect(cells.count == 10)
+    expectEqual(cells.count, 10)
     fixture.delete([2, 3])
-    #expect(fixture.table.indexPath(for: cells[4]) == fixture.path(2))
-    #expect(fixture.table.indexPath(for: cells[2]) == nil)
-    #expect(fixture.cell(0) === cells[0] && fixture.cell(7) === cells[9])
-    #expect(fixture.source.takeBound() == [11, 12])
-    #expect(fixture.shown == fixture.expected)
+    expectEqual(fixture.table.indexPath(for: cells[4]), fixture.path(2))
+    expect(fixture.table.indexPath(for: cells[2]) == nil)
+    expect(fixture.cell(0) === cells[0] && fixture.cell(7) === cells[9])
+    expectEqual(fixture.source.takeBound(), [11, 12])
+    expectEqual(fixture.shown, fixture.expected)
     fixture.settle()
-    #expect(fixture.source.takeBound().isEmpty)
-    #expect(fixture.cell(2) === cells[4])
+    expect(fixture.source.takeBound().isEmpty)
+    expect(fixture.cell(2) === cells[4])
     fixture.table.checkInvariants()
   }
 
@@ -167,27 +168,27 @@ struct TableUpdateTests {
       table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
     }
     app.frame()
-    #expect(table.visibleCells.count == 1)
+    expectEqual(table.visibleCells.count, 1)
   }
 
   @Test("hasUncommittedUpdates is true within a block only")
   func uncommitted() {
     let fixture = UpdateFixture([3])
-    #expect(!fixture.table.hasUncommittedUpdates)
-    fixture.table.performBatchUpdates { #expect(fixture.table.hasUncommittedUpdates) }
-    #expect(!fixture.table.hasUncommittedUpdates)
+    expect(!fixture.table.hasUncommittedUpdates)
+    fixture.table.performBatchUpdates { expect(fixture.table.hasUncommittedUpdates) }
+    expect(!fixture.table.hasUncommittedUpdates)
   }
 
   @Test("a reload asks for a second cell while the old one is still shown")
   func secondCell() throws {
     let fixture = UpdateFixture([5], hasDelegate: true)
     let old = try #require(fixture.cell(1))
-    fixture.source.onCell = { _, _ in #expect(old.superview === fixture.table) }
+    fixture.source.onCell = { _, _ in expect(old.superview === fixture.table) }
     fixture.table.reloadRows(at: [fixture.path(1)], with: .fade)
-    #expect(old.superview === fixture.table && fixture.delegate.ended.isEmpty)
+    expect(old.superview === fixture.table && fixture.delegate.ended.isEmpty)
     fixture.settle()
-    #expect(old.superview == nil && fixture.delegate.ended.map(\.path) == [fixture.path(1)])
-    #expect(fixture.delegate.pairingErrors == 0)
+    expect(old.superview == nil && fixture.delegate.ended.map(\.path) == [fixture.path(1)])
+    expectEqual(fixture.delegate.pairingErrors, 0)
   }
 
   final class CountingCell: UITableViewCell {
@@ -208,13 +209,13 @@ struct TableUpdateTests {
     fixture.source.content.sections[0].rows[3].height = 80
     fixture.source.content.sections[0].rows[3].id = 777
     fixture.table.reconfigureRows(at: [fixture.path(3), fixture.path(60)])
-    #expect(fixture.cell(3) === cell && cell.preparations == 0 && cell.textLabel?.text == "777")
-    #expect(fixture.source.takeBound() == [777])
-    #expect(fixture.delegate.takeAsked() == [777])
-    #expect(fixture.top(next) == 4 * 44.0 && Double(next.frame.minY) == 212)
-    #expect(fixture.delegate.pairingErrors == 0)
+    expect(fixture.cell(3) === cell && cell.preparations == 0 && cell.textLabel?.text == "777")
+    expectEqual(fixture.source.takeBound(), [777])
+    expectEqual(fixture.delegate.takeAsked(), [777])
+    expect(fixture.top(next) == 4 * 44.0 && Double(next.frame.minY) == 212)
+    expectEqual(fixture.delegate.pairingErrors, 0)
     fixture.settle()
-    #expect(fixture.top(next) == 212)
+    expectEqual(fixture.top(next), 212)
     fixture.table.checkInvariants()
   }
 
@@ -233,8 +234,8 @@ struct TableUpdateTests {
       fixture.table.insertRows(at: [fixture.path(0)], with: .fade)
       fixture.table.moveRow(at: fixture.path(9999), to: fixture.path(4))
     }
-    #expect(fixture.table.indexPathsForSelectedRows == [1, 4, 5001].map { fixture.path($0) })
-    #expect(fixture.cell(1)?.isSelected == true && fixture.cell(4)?.isSelected == true)
+    expectEqual(fixture.table.indexPathsForSelectedRows, [1, 4, 5001].map { fixture.path($0) })
+    expect(fixture.cell(1)?.isSelected == true && fixture.cell(4)?.isSelected == true)
     fixture.table.checkInvariants()
   }
 
@@ -245,11 +246,11 @@ struct TableUpdateTests {
     fixture.source.content.sections[0].rows[0].height = 100
     fixture.table.beginUpdates()
     fixture.table.endUpdates()
-    #expect(fixture.source.takeBound().isEmpty)
-    #expect(Set(fixture.delegate.takeAsked()).isSuperset(of: [1, 2, 3, 4, 5, 6, 7, 8]))
-    #expect(Double(below.frame.minY) == 100 && fixture.top(below) == 44)
+    expect(fixture.source.takeBound().isEmpty)
+    expect(Set(fixture.delegate.takeAsked()).isSuperset(of: [1, 2, 3, 4, 5, 6, 7, 8]))
+    expect(Double(below.frame.minY) == 100 && fixture.top(below) == 44)
     fixture.settle()
-    #expect(fixture.top(below) == 100)
+    expectEqual(fixture.top(below), 100)
     fixture.table.checkInvariants()
   }
 
@@ -263,9 +264,9 @@ struct TableUpdateTests {
     _ = fixture.source.takeBound()
     fixture.source.content.sections.insert(fixture.source.content.makeSection(rows: []), at: 1)
     fixture.table.insertSections([1], with: .fade)
-    #expect(fixture.table.visibleCells == cells && fixture.source.takeBound().isEmpty)
+    expect(fixture.table.visibleCells == cells && fixture.source.takeBound().isEmpty)
     fixture.settle()
-    #expect(fixture.table.visibleCells == cells && fixture.delegate.pairingErrors == 0)
+    expect(fixture.table.visibleCells == cells && fixture.delegate.pairingErrors == 0)
     fixture.table.checkInvariants()
   }
 
@@ -273,9 +274,9 @@ struct TableUpdateTests {
   func heights() {
     let fixture = UpdateFixture([100], hasDelegate: true)
     fixture.insert(at: 3, height: 70)
-    #expect(fixture.delegate.takeAsked() == [102])
-    #expect(fixture.table.rectForRow(at: fixture.path(3)).height == 70)
-    #expect(fixture.table.rectForRow(at: fixture.path(4)).minY == 202)
+    expectEqual(fixture.delegate.takeAsked(), [102])
+    expectEqual(fixture.table.rectForRow(at: fixture.path(3)).height, 70)
+    expectEqual(fixture.table.rectForRow(at: fixture.path(4)).minY, 202)
   }
 
   @Test("a grouped table's first section is set apart, whichever it is after a batch")
@@ -283,11 +284,11 @@ struct TableUpdateTests {
     let fixture = UpdateFixture([2, 2], style: .grouped)
     let first = fixture.table.rectForHeader(inSection: 0).height
     let second = fixture.table.rectForHeader(inSection: 1).height
-    #expect(first != second)
+    expect(first != second)
     fixture.source.content.sections.swapAt(0, 1)
     fixture.table.moveSection(0, toSection: 1)
-    #expect(fixture.table.rectForHeader(inSection: 0).height == first)
-    #expect(fixture.table.rectForHeader(inSection: 1).height == second)
+    expectEqual(fixture.table.rectForHeader(inSection: 0).height, first)
+    expectEqual(fixture.table.rectForHeader(inSection: 1).height, second)
     fixture.settle()
     fixture.table.checkInvariants()
   }
@@ -321,6 +322,6 @@ struct TableUpdateTests {
     screen.loadViewIfNeeded()
     screen.add()
     app.settle()
-    #expect(screen.tableView.numberOfRows(inSection: 0) == 4 && screen.asked == 1)
+    expect(screen.tableView.numberOfRows(inSection: 0) == 4 && screen.asked == 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -13,11 +14,11 @@ struct UpdateAnimationTests {
     let fixture = UpdateFixture([100])
     let cell = try #require(fixture.cell(3))
     fixture.delete([1])
-    #expect(Double(cell.frame.minY) == 2 * 44.0 && fixture.top(cell) == 3 * 44.0)
+    expect(Double(cell.frame.minY) == 2 * 44.0 && fixture.top(cell) == 3 * 44.0)
     fixture.app.frame(showing: 0.15)
-    #expect(abs(fixture.top(cell) - 2.5 * 44) < 1)
+    expect(abs(fixture.top(cell) - 2.5 * 44) < 1)
     fixture.app.frame(after: 0.16)
-    #expect(fixture.top(cell) == 2 * 44.0 && cell.presentation == nil)
+    expect(fixture.top(cell) == 2 * 44.0 && cell.presentation == nil)
   }
 
   @Test("rows from below the screen start just beyond its edge, however far they come")
@@ -25,15 +26,15 @@ struct UpdateAnimationTests {
     let fixture = UpdateFixture([100_000])
     fixture.delete(Array(2..<90_000))
     let cells = fixture.table.visibleCells
-    #expect(fixture.shown.prefix(3) == [1, 2, 90_001])
+    expectEqual(fixture.shown.prefix(3), [1, 2, 90_001])
     for (slot, cell) in cells.enumerated().dropFirst(2) {
-      #expect(fixture.top(cell) == 440 + Double(slot - 2) * 44)
+      expectEqual(fixture.top(cell), 440 + Double(slot - 2) * 44)
     }
     let leaving = fixture.table.rows.departures.all
-    #expect(leaving.count == 8 && leaving.allSatisfy { $0.view.superview === fixture.table })
+    expect(leaving.count == 8 && leaving.allSatisfy { $0.view.superview === fixture.table })
     fixture.settle()
     fixture.table.checkInvariants()
-    #expect(fixture.table.rows.departures.all.isEmpty)
+    expect(fixture.table.rows.departures.all.isEmpty)
   }
 
   @Test("rows pushed off the screen go to just beyond its edge")
@@ -44,13 +45,13 @@ struct UpdateAnimationTests {
       for row in 0..<90 { fixture.add(at: row + 5) }
       fixture.table.insertRows(at: (5..<95).map { fixture.path($0) }, with: .bottom)
     }
-    #expect(last.superview === fixture.table && fixture.table.indexPath(for: last) == nil)
-    #expect(Double(last.frame.minY) == 440 + 4 * 44 && fixture.top(last) == 9 * 44.0)
-    #expect(fixture.delegate.ended.isEmpty)
+    expect(last.superview === fixture.table && fixture.table.indexPath(for: last) == nil)
+    expect(Double(last.frame.minY) == 440 + 4 * 44 && fixture.top(last) == 9 * 44.0)
+    expect(fixture.delegate.ended.isEmpty)
     fixture.settle()
-    #expect(last.superview == nil)
-    #expect(fixture.delegate.ended.map(\.path).contains(fixture.path(99)))
-    #expect(fixture.delegate.pairingErrors == 0)
+    expect(last.superview == nil)
+    expect(fixture.delegate.ended.map(\.path).contains(fixture.path(99)))
+    expectEqual(fixture.delegate.pairingErrors, 0)
   }
 
   @Test(
@@ -66,22 +67,22 @@ struct UpdateAnimationTests {
       .bottom: CGPoint(x: 0, y: 44), .middle: CGPoint(x: 0, y: -22),
     ]
     let distance = shift[animation] ?? .zero
-    #expect((gone.superview == nil) == (animation == .none))
+    expectEqual((gone.superview == nil), (animation == .none))
     if animation != .none {
-      #expect(abs(fixture.seen(gone).minX - distance.x) < 1 && abs(fixture.top(gone) - 176 - distance.y) < 1)
+      expect(abs(fixture.seen(gone).minX - distance.x) < 1 && abs(fixture.top(gone) - 176 - distance.y) < 1)
       let fades = animation == .fade || animation == .automatic
-      #expect(abs((gone.presentation?.alpha ?? 1) - (fades ? 0 : 1)) < 0.01)
+      expect(abs((gone.presentation?.alpha ?? 1) - (fades ? 0 : 1)) < 0.01)
     }
     fixture.settle()
-    #expect(gone.superview == nil && gone.alpha == 1)
+    expect(gone.superview == nil && gone.alpha == 1)
 
     fixture.insert(at: 2, with: animation)
     let new = try #require(fixture.cell(2))
-    #expect(Double(new.frame.minY) == 88)
-    #expect(fixture.seen(new).minX == distance.x && fixture.top(new) == 88 + distance.y)
-    #expect((new.presentation?.alpha ?? 1) == (animation == .fade || animation == .automatic ? 0 : 1))
+    expectEqual(Double(new.frame.minY), 88)
+    expect(fixture.seen(new).minX == distance.x && fixture.top(new) == 88 + distance.y)
+    expectEqual((new.presentation?.alpha ?? 1), (animation == .fade || animation == .automatic ? 0 : 1))
     fixture.settle()
-    #expect(fixture.top(new) == 88 && fixture.seen(new).minX == 0)
+    expect(fixture.top(new) == 88 && fixture.seen(new).minX == 0)
     fixture.table.checkInvariants()
   }
 
@@ -90,15 +91,15 @@ struct UpdateAnimationTests {
     let fixture = UpdateFixture([8])
     let below = try #require(fixture.cell(5))
     fixture.delete([4], with: .none)
-    #expect(fixture.top(below) == 5 * 44.0)
+    expectEqual(fixture.top(below), 5 * 44.0)
     fixture.settle()
     UIView.performWithoutAnimation { fixture.delete([1]) }
-    #expect(fixture.top(below) == 3 * 44.0)
-    #expect(fixture.table.rows.departures.all.isEmpty)
+    expectEqual(fixture.top(below), 3 * 44.0)
+    expect(fixture.table.rows.departures.all.isEmpty)
     UIView.setAnimationsEnabled(false)
     fixture.delete([1])
     UIView.setAnimationsEnabled(true)
-    #expect(fixture.top(below) == 2 * 44.0)
+    expectEqual(fixture.top(below), 2 * 44.0)
     fixture.table.checkInvariants()
   }
 
@@ -108,9 +109,9 @@ struct UpdateAnimationTests {
     let below = try #require(fixture.cell(5))
     UIView.animate(withDuration: 1) { fixture.delete([4]) }
     fixture.app.frame(showing: 0.5)
-    #expect(abs(fixture.top(below) - 4.5 * 44) < 1)
+    expect(abs(fixture.top(below) - 4.5 * 44) < 1)
     fixture.settle()
-    #expect(fixture.top(below) == 4 * 44.0)
+    expectEqual(fixture.top(below), 4 * 44.0)
   }
 
   @Test("a moved row passes over the others")
@@ -121,8 +122,8 @@ struct UpdateAnimationTests {
     fixture.source.content.sections[0].rows = Array(rows[2...6] + [rows[1]] + rows[7...])
     fixture.source.content.sections[0].rows.insert(rows[0], at: 0)
     fixture.table.moveRow(at: fixture.path(1), to: fixture.path(6))
-    #expect(fixture.table.subviews.last { $0 is UITableViewCell } === cell)
-    #expect(fixture.top(cell) == 44 && cell.frame.minY == 264)
+    expect(fixture.table.subviews.last { $0 is UITableViewCell } === cell)
+    expect(fixture.top(cell) == 44 && cell.frame.minY == 264)
     fixture.settle()
     fixture.table.checkInvariants()
   }
@@ -136,14 +137,14 @@ struct UpdateAnimationTests {
     let second = try #require(fixture.table.headerView(forSection: 1))
     let before = fixture.top(second)
     fixture.delete([0], 0)
-    #expect(fixture.top(second) == before && Double(second.frame.minY) == before - 44)
+    expect(fixture.top(second) == before && Double(second.frame.minY) == before - 44)
     fixture.settle()
     fixture.source.content.sections.removeFirst()
     fixture.table.deleteSections([0], with: .fade)
-    #expect(fixture.table.headerView(forSection: 0) === second)
-    #expect(first.superview === fixture.table)
+    expect(fixture.table.headerView(forSection: 0) === second)
+    expect(first.superview === fixture.table)
     fixture.settle()
-    #expect(first.superview == nil)
+    expect(first.superview == nil)
     fixture.table.checkInvariants()
   }
 
@@ -155,9 +156,9 @@ struct UpdateAnimationTests {
     gone.contentView.addSubview(button)
     fixture.delete([2])
     let point = CGPoint(x: 10, y: 2 * 44 + 10)
-    #expect(gone.superview === fixture.table)
-    #expect(fixture.table.hitTest(point, with: nil) === fixture.table)
-    #expect(fixture.table.hitTest(CGPoint(x: 10, y: 10), with: nil)?.isDescendant(of: fixture.cell(0)!) == true)
+    expect(gone.superview === fixture.table)
+    expect(fixture.table.hitTest(point, with: nil) === fixture.table)
+    expectEqual(fixture.table.hitTest(CGPoint(x: 10, y: 10), with: nil)?.isDescendant(of: fixture.cell(0)!), true)
   }
 
   @Test("a row that goes is not used again before it was reported")
@@ -165,13 +166,13 @@ struct UpdateAnimationTests {
     let fixture = UpdateFixture([100], hasDelegate: true)
     let gone = try #require(fixture.cell(2))
     fixture.delete([2])
-    #expect(fixture.table.visibleCells.allSatisfy { $0 !== gone })
+    expect(fixture.table.visibleCells.allSatisfy { $0 !== gone })
     fixture.settle()
-    #expect(fixture.delegate.ended.map(\.path) == [fixture.path(2)])
+    expectEqual(fixture.delegate.ended.map(\.path), [fixture.path(2)])
     fixture.table.contentOffset.y = 30
     fixture.app.frame()
-    #expect(fixture.table.visibleCells.contains { $0 === gone })
-    #expect(fixture.delegate.pairingErrors == 0)
+    expect(fixture.table.visibleCells.contains { $0 === gone })
+    expectEqual(fixture.delegate.pairingErrors, 0)
   }
 
   @Test("rows are drawn opaque over each other while they move, and as before afterwards")
@@ -179,16 +180,16 @@ struct UpdateAnimationTests {
     let fixture = UpdateFixture([8])
     let cell = try #require(fixture.cell(5))
     fixture.delete([1])
-    #expect(cell.ground == fixture.table.backgroundColor)
+    expectEqual(cell.ground, fixture.table.backgroundColor)
     fixture.settle()
-    #expect(cell.ground == nil && cell.backgroundColor == nil)
+    expect(cell.ground == nil && cell.backgroundColor == nil)
   }
 
   @Test("an idle table draws nothing when the animation has ended")
   func idle() {
     let fixture = UpdateFixture([8])
     fixture.delete([1])
-    #expect(fixture.app.settle() <= 21)
-    #expect(!fixture.app.application.frameLoop.isFrameRequested)
+    expect(fixture.app.settle() <= 21)
+    expect(!fixture.app.application.frameLoop.isFrameRequested)
   }
 }

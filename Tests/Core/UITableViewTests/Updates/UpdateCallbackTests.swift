@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -20,9 +21,9 @@ struct UpdateCallbackTests {
     }
     fixture.table.contentOffset.y = 30 * 44
     fixture.settle()
-    #expect(wasWaiting && !fixture.table.hasUncommittedUpdates)
-    #expect(fixture.table.numberOfRows(inSection: 0) == 101)
-    #expect(fixture.shown == fixture.expected)
+    expect(wasWaiting && !fixture.table.hasUncommittedUpdates)
+    expectEqual(fixture.table.numberOfRows(inSection: 0), 101)
+    expectEqual(fixture.shown, fixture.expected)
     fixture.table.checkInvariants()
   }
 
@@ -46,9 +47,9 @@ struct UpdateCallbackTests {
     }
     fixture.table.contentOffset.y = 0
     fixture.settle()
-    #expect(fixture.table.numberOfRows(inSection: 0) == 98)
-    #expect(fixture.shown == fixture.expected)
-    #expect(fixture.delegate.pairingErrors == 0)
+    expectEqual(fixture.table.numberOfRows(inSection: 0), 98)
+    expectEqual(fixture.shown, fixture.expected)
+    expectEqual(fixture.delegate.pairingErrors, 0)
     fixture.table.checkInvariants()
   }
 
@@ -60,7 +61,7 @@ struct UpdateCallbackTests {
     for _ in 0..<5 { fixture.app.frame() }
     fixture.delegate.onDisplay = nil
     fixture.settle()
-    #expect(fixture.shown == fixture.expected)
+    expectEqual(fixture.shown, fixture.expected)
     fixture.table.checkInvariants()
   }
 
@@ -75,8 +76,8 @@ struct UpdateCallbackTests {
     }
     fixture.table.contentOffset.y = 20 * 44
     fixture.settle()
-    #expect(finished == [true, true])
-    #expect(fixture.shown == fixture.expected)
+    expectEqual(finished, [true, true])
+    expectEqual(fixture.shown, fixture.expected)
     fixture.table.checkInvariants()
   }
 
@@ -90,8 +91,8 @@ struct UpdateCallbackTests {
     }
     fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
     fixture.settle()
-    #expect(finished == [false])
-    #expect(fixture.shown == fixture.expected && fixture.delegate.pairingErrors == 0)
+    expectEqual(finished, [false])
+    expect(fixture.shown == fixture.expected && fixture.delegate.pairingErrors == 0)
     fixture.table.checkInvariants()
   }
 
@@ -105,8 +106,8 @@ struct UpdateCallbackTests {
       fixture.add(at: 3)
     }) { finished.append($0) }
     fixture.settle()
-    #expect(finished == [true] && fixture.table.numberOfRows(inSection: 0) == 100)
-    #expect(fixture.shown == fixture.expected)
+    expect(finished == [true] && fixture.table.numberOfRows(inSection: 0) == 100)
+    expectEqual(fixture.shown, fixture.expected)
     fixture.table.checkInvariants()
   }
 
@@ -117,8 +118,8 @@ struct UpdateCallbackTests {
       fixture.table.performBatchUpdates(nil) { _ in fixture.delete([0]) }
     }
     fixture.settle()
-    #expect(fixture.table.numberOfRows(inSection: 0) == 98)
-    #expect(fixture.shown == fixture.expected)
+    expectEqual(fixture.table.numberOfRows(inSection: 0), 98)
+    expectEqual(fixture.shown, fixture.expected)
     fixture.table.checkInvariants()
   }
 
@@ -136,10 +137,10 @@ struct UpdateCallbackTests {
       }
     }
     fixture.table.reloadRows(at: [fixture.path(1)], with: .fade)
-    #expect(fixture.cell(1) === kept[2] && fixture.cell(1)?.superview === fixture.table)
+    expect(fixture.cell(1) === kept[2] && fixture.cell(1)?.superview === fixture.table)
     fixture.settle()
-    #expect(fixture.shown == fixture.expected && fixture.delegate.pairingErrors == 0)
-    #expect(fixture.cell(1)?.superview === fixture.table && fixture.cell(1)?.alpha == 1)
+    expect(fixture.shown == fixture.expected && fixture.delegate.pairingErrors == 0)
+    expect(fixture.cell(1)?.superview === fixture.table && fixture.cell(1)?.alpha == 1)
     fixture.table.checkInvariants()
   }
 
@@ -150,10 +151,10 @@ struct UpdateCallbackTests {
     fixture.delegate.header = { $0 == 0 ? kept : nil }
     fixture.table.reloadData()
     fixture.app.frame()
-    #expect(kept.superview === fixture.table)
+    expect(kept.superview === fixture.table)
     fixture.table.reloadSections([0], with: .left)
     fixture.settle()
-    #expect(kept.superview === fixture.table && kept.frame == fixture.table.rectForHeader(inSection: 0))
+    expect(kept.superview === fixture.table && kept.frame == fixture.table.rectForHeader(inSection: 0))
     fixture.table.checkInvariants()
   }
 
@@ -164,11 +165,11 @@ struct UpdateCallbackTests {
       location: CGPoint(x: 20, y: 3 * 44 + 20), button: .primary, clickCount: 1, timestamp: fixture.app.clock.now)
     fixture.app.events.post(.pointerDown(pointer))
     fixture.app.frame()
-    #expect(fixture.table.chooser.press.row == RowPosition(section: 0, row: 3))
+    expectEqual(fixture.table.chooser.press.row, RowPosition(section: 0, row: 3))
     fixture.delete([0])
-    #expect(fixture.table.chooser.press.row == RowPosition(section: 0, row: 2))
+    expectEqual(fixture.table.chooser.press.row, RowPosition(section: 0, row: 2))
     fixture.delete([2])
-    #expect(fixture.table.chooser.press.row == nil)
+    expect(fixture.table.chooser.press.row == nil)
     fixture.settle()
     fixture.table.checkInvariants()
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -15,11 +16,11 @@ struct UpdateInterruptionTests {
     fixture.table.performBatchUpdates({ fixture.delete([0, 1]) }) { finished.append("first \($0)") }
     fixture.app.frame(after: 0.15)
     let seen = fixture.top(cell)
-    #expect(seen < 6 * 44 && seen > 4 * 44)
+    expect(seen < 6 * 44 && seen > 4 * 44)
     fixture.table.performBatchUpdates({ fixture.insert(at: 0) }) { finished.append("second \($0)") }
-    #expect(fixture.top(cell) == seen && Double(cell.frame.minY) == 5 * 44.0)
+    expect(fixture.top(cell) == seen && Double(cell.frame.minY) == 5 * 44.0)
     fixture.settle()
-    #expect(finished == ["first false", "second true"])
+    expectEqual(finished, ["first false", "second true"])
     fixture.table.checkInvariants()
   }
 
@@ -32,15 +33,15 @@ struct UpdateInterruptionTests {
     fixture.app.frame(after: 0.1)
     let seen = fixture.top(cell)
     fixture.table.contentOffset.y = 60
-    #expect(fixture.top(cell) == seen - 60)
+    expectEqual(fixture.top(cell), seen - 60)
     fixture.app.frame(after: 0.05)
     fixture.table.checkInvariants()
     fixture.table.contentOffset.y = 3000
     fixture.app.frame(after: 0.05)
     fixture.table.checkInvariants()
     fixture.settle()
-    #expect(finished.count == 1)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.presentation == nil })
+    expectEqual(finished.count, 1)
+    expect(fixture.table.visibleCells.allSatisfy { $0.presentation == nil })
   }
 
   @Test("reloadData ends the animation at once")
@@ -50,10 +51,10 @@ struct UpdateInterruptionTests {
     fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
     fixture.app.frame(after: 0.1)
     fixture.table.reloadData()
-    #expect(finished == [false] && fixture.table.rows.departures.all.isEmpty)
+    expect(finished == [false] && fixture.table.rows.departures.all.isEmpty)
     fixture.settle()
-    #expect(finished == [false] && fixture.delegate.pairingErrors == 0)
-    #expect(fixture.table.visibleCells.allSatisfy { $0.presentation == nil && $0.alpha == 1 })
+    expect(finished == [false] && fixture.delegate.pairingErrors == 0)
+    expect(fixture.table.visibleCells.allSatisfy { $0.presentation == nil && $0.alpha == 1 })
     fixture.table.checkInvariants()
   }
 
@@ -64,8 +65,8 @@ struct UpdateInterruptionTests {
     fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
     fixture.app.frame(after: 0.1)
     fixture.table.removeFromSuperview()
-    #expect(finished == [false] && fixture.table.rows.departures.all.isEmpty)
-    #expect(fixture.delegate.ended.count == 1)
+    expect(finished == [false] && fixture.table.rows.departures.all.isEmpty)
+    expectEqual(fixture.delegate.ended.count, 1)
     fixture.app.window.addSubview(fixture.table)
     fixture.settle()
     fixture.table.checkInvariants()
@@ -93,8 +94,8 @@ struct UpdateInterruptionTests {
       table.removeFromSuperview()
     }
     app.settle()
-    #expect(gone == nil)
-    #expect(finished == [false])
+    expect(gone == nil)
+    expectEqual(finished, [false])
   }
 
   @Test("a data source released while the table animates ends calmly: nothing is shown")
@@ -113,7 +114,7 @@ struct UpdateInterruptionTests {
     source = nil
     table.contentOffset.y = 1000
     app.settle()
-    #expect(table.visibleCells.isEmpty && table.numberOfSections == 0)
+    expect(table.visibleCells.isEmpty && table.numberOfSections == 0)
     table.performBatchUpdates(nil)
     table.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade)
     table.checkInvariants()

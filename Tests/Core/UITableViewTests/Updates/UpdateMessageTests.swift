@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TableModel
 import TestSupport
@@ -31,7 +32,7 @@ struct UpdateMessageTests {
       $0.insertRow(Self.row(0), .fade)
       $0.moveRow(Self.row(0, 1), to: Self.row(1))
     }
-    #expect(
+    expect(
       message.hasPrefix(
         """
         Invalid update: invalid number of rows in section 1. The number of rows contained in an existing section after \
@@ -39,14 +40,14 @@ struct UpdateMessageTests {
         minus the number of rows inserted or deleted from that section (0 inserted, 0 deleted) and plus or minus the \
         number of rows moved into or out of that section (0 moved in, 1 moved out).
         """), "\(message)")
-    #expect(message.contains("Change the data inside the block"))
+    expect(message.contains("Change the data inside the block"))
   }
 
   @Test("nothing named, and the counts differ")
   func nothingNamed() {
-    #expect(Self.message(after: [4, 2]) { _ in }.contains("section 0"))
-    #expect(Self.message(after: [3]) { _ in }.contains("invalid number of sections"))
-    #expect(Self.message(after: [3, 2]) { _ in } == "accepted")
+    expect(Self.message(after: [4, 2]) { _ in }.contains("section 0"))
+    expect(Self.message(after: [3]) { _ in }.contains("invalid number of sections"))
+    expectEqual(Self.message(after: [3, 2]) { _ in }, "accepted")
   }
 
   @Test("the sections do not add up")
@@ -55,7 +56,7 @@ struct UpdateMessageTests {
       $0.insertSection(0, .fade)
       $0.moveSection(0, to: 1)
     }
-    #expect(
+    expect(
       message.hasPrefix(
         """
         Invalid update: invalid number of sections. The number of sections contained in the table view after the update \
@@ -67,59 +68,59 @@ struct UpdateMessageTests {
   @Test("a row or section that is not there")
   func missing() {
     func said(_ body: (inout TableChanges) -> Void) -> String { Self.message(after: [3, 2], body) }
-    #expect(
+    expect(
       said { $0.insertRow(Self.row(3), .fade) }.hasPrefix(
         "attempt to insert row 3 into section 0, but there are only 3 rows in section 0 after the update"))
-    #expect(
+    expect(
       said { $0.deleteRow(Self.row(7, 1), .fade) }.hasPrefix(
         "attempt to delete row 7 from section 1 which only contains 2 rows before the update"))
-    #expect(
+    expect(
       said { $0.deleteRow(Self.row(0, 2), .fade) }.hasPrefix(
         "attempt to delete row 0 from section 2, but there are only 2 sections before the update"))
-    #expect(
+    expect(
       said { $0.insertRow(Self.row(0, 5), .fade) }.hasPrefix(
         "attempt to insert row 0 into section 5, but there are only 2 sections after the update"))
-    #expect(
+    expect(
       said { $0.deleteSection(2, .fade) }.hasPrefix(
         "attempt to delete section 2, but there are only 2 sections before the update"))
-    #expect(
+    expect(
       said { $0.insertSection(2, .fade) }.hasPrefix(
         "attempt to insert section 2, but there are only 2 sections after the update"))
-    #expect(said { $0.reloadRow(Self.row(-1), .fade) }.hasPrefix("attempt to reload row -1 of section 0"))
-    #expect(said { $0.moveRow(Self.row(0), to: Self.row(9)) }.hasPrefix("attempt to move a row to row 9 of section 0"))
-    #expect(said { $0.moveSection(0, to: 3) }.hasPrefix("attempt to move to section 3"))
-    #expect(said { $0.reconfigureRow(Self.row(3)) }.hasPrefix("attempt to reconfigure row 3 of section 0"))
+    expect(said { $0.reloadRow(Self.row(-1), .fade) }.hasPrefix("attempt to reload row -1 of section 0"))
+    expect(said { $0.moveRow(Self.row(0), to: Self.row(9)) }.hasPrefix("attempt to move a row to row 9 of section 0"))
+    expect(said { $0.moveSection(0, to: 3) }.hasPrefix("attempt to move to section 3"))
+    expect(said { $0.reconfigureRow(Self.row(3)) }.hasPrefix("attempt to reconfigure row 3 of section 0"))
   }
 
   @Test("one row or section named twice")
   func twice() {
     func said(_ body: (inout TableChanges) -> Void) -> String { Self.message(after: [3, 2], body) }
-    #expect(
+    expect(
       said {
         $0.deleteRow(Self.row(1), .fade)
         $0.moveRow(Self.row(1), to: Self.row(0))
       }.hasPrefix("attempt to perform a delete and a move from the same index path (row 1 of section 0)"))
-    #expect(
+    expect(
       said {
         $0.insertRow(Self.row(1), .fade)
         $0.moveRow(Self.row(0), to: Self.row(1))
       }.hasPrefix("attempt to perform an insert and a move to the same index path (row 1 of section 0)"))
-    #expect(
+    expect(
       said {
         $0.moveRow(Self.row(0), to: Self.row(1))
         $0.moveRow(Self.row(2), to: Self.row(1))
       }.hasPrefix("attempt to perform two moves to the same index path"))
-    #expect(
+    expect(
       said {
         $0.deleteRow(Self.row(1), .fade)
         $0.deleteRow(Self.row(1), .left)
       }.hasPrefix("attempt to delete the same index path twice (row 1 of section 0)"))
-    #expect(
+    expect(
       said {
         $0.deleteRow(Self.row(1), .fade)
         $0.reloadRow(Self.row(1), .left)
       }.hasPrefix("attempt to delete and reload the same index path (row 1 of section 0)"))
-    #expect(
+    expect(
       Self.message(after: [3]) {
         $0.deleteSection(1, .fade)
         $0.moveSection(1, to: 0)
@@ -134,7 +135,7 @@ struct UpdateMessageTests {
       $0.reconfigureRow(Self.row(1))
       $0.reconfigureRow(Self.row(1))
     }
-    #expect(said == "accepted")
+    expectEqual(said, "accepted")
   }
 
   // MARK: In a table
@@ -149,8 +150,8 @@ struct UpdateMessageTests {
       let fixture = UpdateFixture([3])
       fixture.table.deleteRows(at: [fixture.path(0)], with: .fade)
     }
-    #expect(Self.text(result).contains("after the update (3) must be equal"))
-    #expect(Self.text(result).contains("UITableView"))
+    expect(Self.text(result).contains("after the update (3) must be equal"))
+    expect(Self.text(result).contains("UITableView"))
   }
 
   @Test("endUpdates without beginUpdates")
@@ -158,7 +159,7 @@ struct UpdateMessageTests {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       UpdateFixture([3]).table.endUpdates()
     }
-    #expect(Self.text(result).contains("endUpdates() was called without beginUpdates()"))
+    expect(Self.text(result).contains("endUpdates() was called without beginUpdates()"))
   }
 
   @Test("an update while the counts are asked")
@@ -168,7 +169,7 @@ struct UpdateMessageTests {
       fixture.source.onCount = { $0.insertRows(at: [IndexPath(row: 0, section: 0)], with: .fade) }
       fixture.table.reloadData()
     }
-    #expect(Self.text(result).contains("insertRows(at:with:) was called while the table asks numberOfSections(in:)"))
+    expect(Self.text(result).contains("insertRows(at:with:) was called while the table asks numberOfSections(in:)"))
   }
 
   @Test("another cell than the one being reconfigured")
@@ -178,7 +179,7 @@ struct UpdateMessageTests {
       fixture.source.makesCell = { _, _ in UITableViewCell() }
       fixture.table.reconfigureRows(at: [fixture.path(1)])
     }
-    #expect(Self.text(result).contains("another cell for row 1 of section 0, which is being reconfigured"))
-    #expect(Self.text(result).contains("reloadRows(at:with:)"))
+    expect(Self.text(result).contains("another cell for row 1 of section 0, which is being reconfigured"))
+    expect(Self.text(result).contains("reloadRows(at:with:)"))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -19,11 +20,11 @@ struct UpdateOffsetTests {
       for row in 0..<1000 { fixture.add(at: row) }
       fixture.table.insertRows(at: (0..<1000).map { fixture.path($0) }, with: .top)
     }
-    #expect(fixture.table.visibleCells == cells && cells.map(fixture.seen) == places)
-    #expect(fixture.table.contentOffset.y == 2000.5 + 44_000)
-    #expect(fixture.table.contentSize.height == size + 44_000)
+    expect(fixture.table.visibleCells == cells && cells.map(fixture.seen) == places)
+    expectEqual(fixture.table.contentOffset.y, 2000.5 + 44_000)
+    expectEqual(fixture.table.contentSize.height, size + 44_000)
     fixture.settle()
-    #expect(cells.map(fixture.seen) == places)
+    expectEqual(cells.map(fixture.seen), places)
     fixture.table.checkInvariants()
   }
 
@@ -40,24 +41,24 @@ struct UpdateOffsetTests {
       fixture.table.insertRows(at: (0..<20).map { fixture.path($0) }, with: .fade)
     }
     fixture.settle()
-    #expect(fixture.delegate.takeAsked().isEmpty && fixture.top(first) == top)
+    expect(fixture.delegate.takeAsked().isEmpty && fixture.top(first) == top)
     let target = try #require(fixture.table.indexPath(for: first)).row - 30
     while (fixture.table.indexPathsForVisibleRows?.first?.row ?? 0) > target {
       let seen = fixture.table.visibleCells[0]
       let before = fixture.top(seen)
       fixture.table.contentOffset.y -= 20
       fixture.app.frame()
-      #expect(fixture.top(seen) == before + 20)
+      expectEqual(fixture.top(seen), before + 20)
       fixture.table.checkInvariants()
     }
-    #expect(!fixture.delegate.takeAsked().isEmpty)
+    expect(!fixture.delegate.takeAsked().isEmpty)
   }
 
   @Test("at its top a table shows what is inserted there")
   func insertAtTop() {
     let fixture = UpdateFixture([100])
     let id = fixture.insert(at: 0)
-    #expect(fixture.table.contentOffset.y == 0 && fixture.shown.first == id)
+    expect(fixture.table.contentOffset.y == 0 && fixture.shown.first == id)
   }
 
   @Test("when the content shrinks above its end, the offset ends in the content")
@@ -66,8 +67,8 @@ struct UpdateOffsetTests {
     fixture.table.contentOffset.y = 100 * 44 - 440
     fixture.app.frame()
     fixture.delete(Array(5..<100))
-    #expect(fixture.table.contentOffset.y == 0)
-    #expect(fixture.shown == [1, 2, 3, 4, 5])
+    expectEqual(fixture.table.contentOffset.y, 0)
+    expectEqual(fixture.shown, [1, 2, 3, 4, 5])
     fixture.settle()
     fixture.table.checkInvariants()
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -49,18 +50,18 @@ struct UpdateTargetOffsetTests {
   func asked() {
     let fixture = fixture()
     delegate.target = { table, proposed in
-      #expect(table.numberOfRows(inSection: 0) == 101 && table.contentSize.height == CGFloat(101 * 44))
-      #expect(proposed == table.contentOffset && proposed.y == 0)
-      #expect(table.rectForRow(at: IndexPath(row: 100, section: 0)).maxY == CGFloat(101 * 44))
+      expect(table.numberOfRows(inSection: 0) == 101 && table.contentSize.height == CGFloat(101 * 44))
+      expect(proposed == table.contentOffset && proposed.y == 0)
+      expectEqual(table.rectForRow(at: IndexPath(row: 100, section: 0)).maxY, CGFloat(101 * 44))
       return proposed
     }
     fixture.insert(at: 3)
-    #expect(delegate.calls == 1 && fixture.table.contentOffset.y == 0)
+    expect(delegate.calls == 1 && fixture.table.contentOffset.y == 0)
     fixture.table.contentOffset.y = 500
     fixture.settle()
     fixture.table.reloadData()
     fixture.settle()
-    #expect(delegate.calls == 1)
+    expectEqual(delegate.calls, 1)
   }
 
   @Test(
@@ -77,16 +78,16 @@ struct UpdateTargetOffsetTests {
     let moved = fixture.source.content.sections[0].rows.remove(at: 10)
     fixture.source.content.sections[0].rows.insert(moved, at: target)
     fixture.table.moveRow(at: fixture.path(10), to: fixture.path(target))
-    #expect(fixture.table.indexPathForSelectedRow == fixture.path(target))
-    #expect(fixture.cell(target) === cell && cell.isSelected)
-    #expect(fixture.top(other) == otherPlace)
+    expectEqual(fixture.table.indexPathForSelectedRow, fixture.path(target))
+    expect(fixture.cell(target) === cell && cell.isSelected)
+    expectEqual(fixture.top(other), otherPlace)
     for _ in 0..<30 {
-      #expect(abs(fixture.top(cell) - place) < 1e-9)
+      expect(abs(fixture.top(cell) - place) < 1e-9)
       fixture.app.frame()
       fixture.table.checkInvariants()
     }
-    #expect(fixture.shown == fixture.expected)
-    #expect(fixture.table.contentOffset.y == CGFloat(target * 44) - CGFloat(place))
+    expectEqual(fixture.shown, fixture.expected)
+    expectEqual(fixture.table.contentOffset.y, CGFloat(target * 44) - CGFloat(place))
   }
 
   @Test("beyond the content's end the offset stays as it was returned, until the next update or the user moves it")
@@ -95,15 +96,15 @@ struct UpdateTargetOffsetTests {
     let cell = try select(5, in: fixture)
     delegate.keepSelection(of: fixture.table)
     fixture.delete([0, 1, 2])
-    #expect(fixture.table.contentOffset.y == -132 && fixture.top(cell) == 220)
+    expect(fixture.table.contentOffset.y == -132 && fixture.top(cell) == 220)
     fixture.settle()
     for _ in 0..<30 { fixture.app.frame() }
-    #expect(fixture.table.contentOffset.y == -132)
+    expectEqual(fixture.table.contentOffset.y, -132)
     fixture.table.checkInvariants()
     delegate.target = nil
     fixture.app.wheel(-1, at: CGPoint(x: 100, y: 100))
     fixture.settle()
-    #expect(fixture.table.contentOffset.y >= 0)
+    expect(fixture.table.contentOffset.y >= 0)
     fixture.table.checkInvariants()
   }
 
@@ -116,18 +117,18 @@ struct UpdateTargetOffsetTests {
     fixture.app.wheel(-3, at: CGPoint(x: 100, y: 100))
     for _ in 0..<3 { fixture.app.frame() }
     let offset = fixture.table.contentOffset.y
-    #expect(offset > 880)
+    expect(offset > 880)
     let place = fixture.top(cell)
     delegate.keepSelection(of: fixture.table)
     fixture.delete(Array(0..<10))
-    #expect(fixture.top(cell) == place && fixture.table.contentOffset.y == offset - CGFloat(440))
+    expect(fixture.top(cell) == place && fixture.table.contentOffset.y == offset - CGFloat(440))
     var last = place
     for _ in 0..<60 {
       fixture.app.frame()
-      #expect(fixture.top(cell) <= last)
+      expect(fixture.top(cell) <= last)
       last = fixture.top(cell)
     }
-    #expect(abs(fixture.table.contentOffset.y - (880 + 180 - 440)) < 1)
+    expect(abs(fixture.table.contentOffset.y - (880 + 180 - 440)) < 1)
     fixture.table.checkInvariants()
   }
 
@@ -148,10 +149,10 @@ struct UpdateTargetOffsetTests {
     let moved = fixture.source.content.sections[0].rows.remove(at: row)
     fixture.source.content.sections[0].rows.insert(moved, at: 20)
     fixture.table.moveRow(at: fixture.path(row), to: fixture.path(20))
-    #expect(abs(fixture.top(cell) - place) < 1e-9 && fixture.cell(20) === cell)
+    expect(abs(fixture.top(cell) - place) < 1e-9 && fixture.cell(20) === cell)
     for _ in 0..<30 {
       fixture.app.frame()
-      #expect(abs(fixture.top(cell) - place) < 1e-9)
+      expect(abs(fixture.top(cell) - place) < 1e-9)
       fixture.table.checkInvariants()
     }
   }
@@ -166,7 +167,7 @@ struct UpdateTargetOffsetTests {
       fixture.insert(at: 0)
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("targetContentOffsetForProposedContentOffset:) returned 0.0, nan;"), "\(message)")
+    expect(message.contains("targetContentOffsetForProposedContentOffset:) returned 0.0, nan;"), "\(message)")
   }
 
   @Test(
@@ -203,13 +204,13 @@ struct UpdateTargetOffsetTests {
       }
       fixture.source.content.sections[0].rows = others
       fixture.table.endUpdates()
-      #expect(fixture.source.id(try #require(fixture.table.indexPathForSelectedRow)) == id)
+      expectEqual(fixture.source.id(try #require(fixture.table.indexPathForSelectedRow)), id)
       for _ in 0..<Int.random(in: 1...24, using: &random) {
-        #expect(abs(fixture.top(cell) - place) < 1e-9, "seed \(seed), step \(step)")
+        expect(abs(fixture.top(cell) - place) < 1e-9, "seed \(seed), step \(step)")
         fixture.app.frame()
       }
       fixture.table.checkInvariants()
-      #expect(fixture.shown == fixture.expected)
+      expectEqual(fixture.shown, fixture.expected)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -27,11 +28,11 @@ struct ProcessListTests {
   func stable() {
     var list = ProcessList()
     list.take([.sample(4), .sample(3, load: 10), .sample(2), .sample(1)])
-    #expect(pids(list) == [3, 1, 2, 4])
+    expectEqual(pids(list), [3, 1, 2, 4])
     list.take([.sample(4, load: 20), .sample(3), .sample(2), .sample(1), .sample(5)])
-    #expect(pids(list) == [4, 3, 1, 2, 5])
+    expectEqual(pids(list), [4, 3, 1, 2, 5])
     list.take([.sample(4), .sample(3), .sample(2), .sample(1), .sample(5)])
-    #expect(pids(list) == [4, 3, 1, 2, 5])
+    expectEqual(pids(list), [4, 3, 1, 2, 5])
   }
 
   @Test("by every key, in both directions")
@@ -48,9 +49,9 @@ struct ProcessListTests {
     ]
     for (key, order) in expected {
       list.sorting = ProcessSorting(key)
-      #expect(pids(list) == order, "\(key)")
+      expectEqual(pids(list), order, "\(key)")
       list.sorting.isAscending.toggle()
-      #expect(pids(list) == order.reversed(), "\(key)")
+      expectEqual(pids(list), order.reversed(), "\(key)")
     }
   }
 
@@ -63,11 +64,11 @@ struct ProcessListTests {
       ("--now 2", [21]), ("nothing", []), ("   ", [12, 13, 21]), ("é(", []),
     ] as [(String, [Int32])] {
       list.filter = filter
-      #expect(pids(list) == found, "\(filter)")
+      expectEqual(pids(list), found, "\(filter)")
     }
     list.filter = "bob"
     list.take([.sample(12, "Firefox"), .sample(14, "less", user: "bob")])
-    #expect(pids(list) == [14])
+    expectEqual(pids(list), [14])
   }
 
   @Test("thousands of processes with random figures stay in order, and keep it among equals", arguments: 0..<10)
@@ -78,11 +79,11 @@ struct ProcessListTests {
       let before = list.all.map(\.identity)
       let pids = (1...200).filter { _ in Int.random(in: 0..<5, using: &random) > 0 }.shuffled(using: &random)
       list.take(pids.map { .sample(Int32($0), load: Int.random(in: 0..<4, using: &random)) })
-      #expect(list.all.count == pids.count && Set(list.all.map(\.identity.pid)) == Set(pids.map(Int32.init)))
+      expect(list.all.count == pids.count && Set(list.all.map(\.identity.pid)) == Set(pids.map(Int32.init)))
       let ranks = Dictionary(uniqueKeysWithValues: before.enumerated().map { ($1, $0) })
       for (first, second) in zip(list.all, list.all.dropFirst()) {
-        #expect(first.load >= second.load)
-        if first.load == second.load, let a = ranks[first.identity], let b = ranks[second.identity] { #expect(a < b) }
+        expect(first.load >= second.load)
+        if first.load == second.load, let a = ranks[first.identity], let b = ranks[second.identity] { expect(a < b) }
       }
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -26,16 +27,16 @@ struct ProcessSamplerTests {
     try proc.set(1, ticks: 500, start: 0)
     try proc.set(2, ticks: 100, start: 900)
     var found = try await look(at: 10)
-    #expect(found[1]?.loadText == "50.0" && found[2]?.loadText == "100.0")
+    expect(found[1]?.loadText == "50.0" && found[2]?.loadText == "100.0")
     try proc.set(1, ticks: 510, start: 0)
     try proc.set(2, ticks: 100, start: 900)
     try proc.set(3, ticks: 30, start: 1050)
     found = try await look(at: 11)
-    #expect(found[1]?.loadText == "10.0" && found[2]?.loadText == "0.0")
+    expect(found[1]?.loadText == "10.0" && found[2]?.loadText == "0.0")
     // Of the whole second, although it had half of it.
-    #expect(found[3]?.loadText == "30.0")
+    expectEqual(found[3]?.loadText, "30.0")
     try proc.set(1, ticks: 10_000, start: 0)
-    #expect(try await look(at: 12)[1]?.loadText == "400.0")
+    try await expectEqual(look(at: 12)[1]?.loadText, "400.0")
   }
 
   @Test("two looks too close together say the load of the first; the next counts from there")
@@ -43,23 +44,23 @@ struct ProcessSamplerTests {
     try proc.set(1, ticks: 0, start: 0)
     _ = try await look(at: 10)
     try proc.set(1, ticks: 50, start: 0)
-    #expect(try await look(at: 11)[1]?.load == 500)
+    try await expectEqual(look(at: 11)[1]?.load, 500)
     try proc.set(1, ticks: 60, start: 0)
-    #expect(try await look(at: 11.05)[1]?.load == 500)
+    try await expectEqual(look(at: 11.05)[1]?.load, 500)
     try proc.set(1, ticks: 70, start: 0)
-    #expect(try await look(at: 12)[1]?.load == 200)
+    try await expectEqual(look(at: 12)[1]?.load, 200)
   }
 
   @Test("counters that go backwards, clocks set back and starts in the future make no load")
   func backwards() async throws {
     try proc.set(1, ticks: 500, start: 0)
     try proc.set(2, ticks: 10, start: 500_000)
-    #expect(try await look(at: 10)[2]?.load == 4000)
+    try await expectEqual(look(at: 10)[2]?.load, 4000)
     try proc.set(1, ticks: 400, start: 0)
-    #expect(try await look(at: 11)[1]?.load == 0)
+    try await expectEqual(look(at: 11)[1]?.load, 0)
     try proc.set(1, ticks: 450, start: 0)
-    #expect(try await look(at: 5)[1]?.load == 0)
-    #expect(try await look(at: 12)[1]?.load != nil)
+    try await expectEqual(look(at: 5)[1]?.load, 0)
+    try await expect(look(at: 12)[1]?.load != nil)
   }
 
   @Test("a number used again is another process")
@@ -68,9 +69,9 @@ struct ProcessSamplerTests {
     let first = try #require(try await look(at: 10)[7])
     try proc.set(7, "second", ticks: 5, start: 1000, command: "second\0")
     let second = try #require(try await look(at: 11)[7])
-    #expect(first.identity != second.identity && second.name == "second" && second.load == 50)
-    #expect(await !sampler.isAlive(first.identity))
-    #expect(await sampler.isAlive(second.identity))
+    expect(first.identity != second.identity && second.name == "second" && second.load == 50)
+    await expect(!sampler.isAlive(first.identity))
+    await expect(sampler.isAlive(second.identity))
   }
 
   @Test("a process that starts another program keeps its identity and gets the new name and command line")
@@ -79,8 +80,8 @@ struct ProcessSamplerTests {
     let before = try #require(try await look(at: 10)[7])
     try proc.set(7, "sleep", command: "sleep\u{0}9\0")
     let after = try #require(try await look(at: 11)[7])
-    #expect(after.identity == before.identity && after.name == "sleep" && after.command == "sleep 9")
-    #expect(!after.looksLike(before))
+    expect(after.identity == before.identity && after.name == "sleep" && after.command == "sleep 9")
+    expect(!after.looksLike(before))
   }
 
   @Test("what vanishes, may not be read, is empty or makes no sense is passed over")
@@ -99,19 +100,19 @@ struct ProcessSamplerTests {
     try proc.write(FakeProc.line(pid: 12, name: [97]), "12")
     try proc.write(FakeProc.line(pid: 1, name: [97]), "01/stat")
     try proc.write(FakeProc.line(pid: 13, name: [0xFF, 0x0A, 0x29]), "13/stat")
-    #expect(mkfifo(proc.path + "/14", 0o600) == 0)
+    expectEqual(mkfifo(proc.path + "/14", 0o600), 0)
     try FileManager.default.createDirectory(atPath: proc.path + "/15", withIntermediateDirectories: true)
-    #expect(mkfifo(proc.path + "/15/stat", 0o600) == 0)
+    expectEqual(mkfifo(proc.path + "/15/stat", 0o600), 0)
     symlink("/nowhere/at/all", proc.path + "/16")
     try proc.set(17)
     chmod(proc.path + "/17/stat", 0)
     var found = try await look(at: 10)
-    if getuid() != 0 { #expect(found[17] == nil) }
+    if getuid() != 0 { expect(found[17] == nil) }
     found[17] = nil
-    #expect(found.keys.sorted() == [1, 13])
-    #expect(found[13]?.name == "\u{FFFD}?)")
+    expectEqual(found.keys.sorted(), [1, 13])
+    expectEqual(found[13]?.name, "\u{FFFD}?)")
     try proc.remove("1")
-    #expect(try await look(at: 11)[1] == nil)
+    try await expect(look(at: 11)[1] == nil)
   }
 
   @Test("processes that come and go while they are read, hundreds of times")
@@ -133,7 +134,7 @@ struct ProcessSamplerTests {
     }
     for number in 0..<200 {
       let found = try await look(at: Double(number))
-      #expect(found[stays] != nil && found.count <= 21)
+      expect(found[stays] != nil && found.count <= 21)
     }
     await writer.value
   }
@@ -147,12 +148,12 @@ struct ProcessSamplerTests {
     defer { kill(child.processIdentifier, SIGKILL) }
     let machine = ProcessSampler()
     let found = try #require(try await machine.look().first { $0.identity.pid == child.processIdentifier })
-    #expect(await sampler.terminate(found.identity) == "it is not a process of this machine")
+    await expectEqual(sampler.terminate(found.identity), "it is not a process of this machine")
     let other = ProcessIdentity(pid: found.identity.pid, start: found.identity.start + 1)
-    #expect(await machine.terminate(other) == "it has ended already")
-    #expect(child.isRunning)
-    #expect(await machine.terminate(found.identity) == nil)
-    #expect(Self.isEnded(child.processIdentifier) || Self.hasPending(SIGTERM, child.processIdentifier))
+    await expectEqual(machine.terminate(other), "it has ended already")
+    expect(child.isRunning)
+    await expect(machine.terminate(found.identity) == nil)
+    expect(Self.isEnded(child.processIdentifier) || Self.hasPending(SIGTERM, child.processIdentifier))
   }
 
   private static func status(_ pid: Int32) -> [Substring] {
@@ -184,8 +185,8 @@ struct ProcessSamplerTests {
     let sampler = ProcessSampler()
     let figures = try await sampler.look()
     let own = try #require(figures.first { $0.identity.pid == getpid() })
-    #expect(own.memory > 1_000_000 && own.threads >= 1 && !own.name.isEmpty && !own.command.isEmpty)
-    #expect(!own.user.isEmpty && own.searchText.contains(own.name.lowercased()))
-    #expect(await sampler.isAlive(own.identity))
+    expect(own.memory > 1_000_000 && own.threads >= 1 && !own.name.isEmpty && !own.command.isEmpty)
+    expect(!own.user.isEmpty && own.searchText.contains(own.name.lowercased()))
+    await expect(sampler.isAlive(own.identity))
   }
 }

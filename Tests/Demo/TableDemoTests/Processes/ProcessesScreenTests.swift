@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -74,13 +75,13 @@ extension ScreenTests {
     @Test("the busiest come first; each row shows name, command, number, user, threads, load and memory")
     func rows() throws {
       let screen = show([.sample(7, "idle"), .sample(9, "busy", load: 425, memory: 12_300_000, threads: 3)])
-      #expect(screen.rowCount == 2 && screen.isComplete && pids(screen) == [9, 7])
+      expect(screen.rowCount == 2 && screen.isComplete && pids(screen) == [9, 7])
       let cell = try #require(screen.scriptedTable.visibleCells.first)
-      #expect(Set(texts(of: cell)) == ["busy", "/bin/busy --now", "9", "ada", "3", "42.5", "12.3 MB"])
+      expectEqual(Set(texts(of: cell)), ["busy", "/bin/busy --now", "9", "ada", "3", "42.5", "12.3 MB"])
       let capacity = 100 * ProcessLoad.thisMachine.processors
-      #expect(texts(of: screen.view).contains("2 processes, 4 threads, CPU 42.5 of \(capacity) %"))
+      expect(texts(of: screen.view).contains("2 processes, 4 threads, CPU 42.5 of \(capacity) %"))
       for title in ["Process", "PID", "User", "Threads", "\u{2193} CPU %", "Memory"] {
-        #expect(texts(of: screen.view).contains(title))
+        expect(texts(of: screen.view).contains(title))
       }
     }
 
@@ -89,11 +90,11 @@ extension ScreenTests {
       let screen = show()
       let point = click(5, in: screen)
       let chosen = try #require(selected(screen))
-      #expect(pid(at: point, in: screen) == chosen)
+      expectEqual(pid(at: point, in: screen), chosen)
       for load in [0, 5000, 70, 20, 4000, 0, 110] {
         refresh(screen) { $0 == chosen ? load : Int(60 - $0) / 4 * 10 }
         for _ in 0..<30 {
-          #expect(pid(at: point, in: screen) == chosen && selected(screen) == chosen)
+          expect(pid(at: point, in: screen) == chosen && selected(screen) == chosen)
           app.frame()
         }
         screen.scriptedTable.checkInvariants()
@@ -117,11 +118,11 @@ extension ScreenTests {
         if Bool.random(using: &random) { figures.append(.sample(Int32(1000 + step))) }
         refresh(screen, figures.shuffled(using: &random))
         table.checkInvariants()
-        #expect(selected(screen) == chosen && pid(at: point, in: screen) == chosen, "seed \(seed), step \(step)")
-        #expect(pids(screen) == pids(screen).sorted { rank($0, screen) < rank($1, screen) })
+        expect(selected(screen) == chosen && pid(at: point, in: screen) == chosen, "seed \(seed), step \(step)")
+        expectEqual(pids(screen), pids(screen).sorted { rank($0, screen) < rank($1, screen) })
         for (cell, pid) in zip(table.visibleCells, pids(screen)) {
           let process = try #require(screen.list.all.first { $0.identity.pid == pid })
-          #expect(texts(of: cell).contains(process.loadText) && texts(of: cell).contains("\(pid)"))
+          expect(texts(of: cell).contains(process.loadText) && texts(of: cell).contains("\(pid)"))
         }
         for _ in 0..<Int.random(in: 0...25, using: &random) { app.frame() }
       }
@@ -136,7 +137,7 @@ extension ScreenTests {
       let screen = show()
       refresh(screen) { $0 == 60 ? 900 : 0 }
       app.settle()
-      #expect(screen.scriptedTable.contentOffset.y == 0 && pids(screen).first == 60)
+      expect(screen.scriptedTable.contentOffset.y == 0 && pids(screen).first == 60)
     }
 
     @Test("resized near its end, the list keeps its first whole row in its place")
@@ -154,13 +155,13 @@ extension ScreenTests {
         return (nil, 0)
       }
       let before = firstWhole()
-      #expect(before.pid != nil)
+      expect(before.pid != nil)
       for (width, height) in [(1000, 707), (990, 731), (940, 752), (1000, 745), (1010, 640), (1000, 700)] {
         app.platformWindow.resize(to: CGSize(width: width, height: height))
         app.events.post(.window(.resized))
         app.settle()
         let after = firstWhole()
-        #expect(after.pid == before.pid && after.y == before.y, "\(width)x\(height)")
+        expect(after.pid == before.pid && after.y == before.y, "\(width)x\(height)")
       }
     }
 
@@ -171,10 +172,10 @@ extension ScreenTests {
       let chosen = try #require(selected(screen))
       refresh(screen) { $0 == chosen ? 999 : 0 }
       app.settle()
-      #expect(screen.scriptedTable.contentOffset.y == -6 * ProcessCell.height)
+      expectEqual(screen.scriptedTable.contentOffset.y, -6 * ProcessCell.height)
       press(.keyboardEscape)
-      #expect(selected(screen) == nil && screen.scriptedTable.contentOffset.y == 0)
-      #expect(pids(screen).first == chosen)
+      expect(selected(screen) == nil && screen.scriptedTable.contentOffset.y == 0)
+      expectEqual(pids(screen).first, chosen)
     }
 
     @Test("the selected process ends: the list comes back within its ends")
@@ -186,29 +187,29 @@ extension ScreenTests {
       app.settle()
       refresh(screen, screen.list.all.filter { $0.identity.pid != chosen })
       app.settle()
-      #expect(selected(screen) == nil && screen.scriptedTable.contentOffset.y == 0)
+      expect(selected(screen) == nil && screen.scriptedTable.contentOffset.y == 0)
       screen.scriptedTable.checkInvariants()
     }
 
     @Test("keys and titles put the processes in order by another column, and back to front")
     func sorting() {
       let screen = show([.sample(3, "b", load: 5, memory: 9_000_000), .sample(4, "a", load: 7, memory: 1_000_000)])
-      #expect(pids(screen) == [4, 3])
+      expectEqual(pids(screen), [4, 3])
       press(.keyboardM)
-      #expect(pids(screen) == [3, 4])
+      expectEqual(pids(screen), [3, 4])
       press(.keyboardM)
-      #expect(pids(screen) == [4, 3])
+      expectEqual(pids(screen), [4, 3])
       press(.keyboardI)
-      #expect(pids(screen) == [3, 4])
+      expectEqual(pids(screen), [3, 4])
       press(.keyboardN)
-      #expect(pids(screen) == [4, 3])
+      expectEqual(pids(screen), [4, 3])
       press(.keyboardC)
-      #expect(pids(screen) == [4, 3])
+      expectEqual(pids(screen), [4, 3])
       let columns = ProcessColumns(width: 1000)
       let y = screen.scriptedTable.convert(CGPoint.zero, to: nil).y - ProcessColumnTitles.height / 2
       app.click(at: CGPoint(x: columns.frame(.memory, y: 0, height: 1).midX, y: y))
       app.settle()
-      #expect(pids(screen) == [3, 4] && texts(of: screen.view).contains("\u{2193} Memory"))
+      expect(pids(screen) == [3, 4] && texts(of: screen.view).contains("\u{2193} Memory"))
     }
 
     @Test("a filter shows what it finds from the top, also of later refreshes, and says when that is nothing")
@@ -219,18 +220,18 @@ extension ScreenTests {
       app.settle()
       // The number of a process is in its name.
       let expected = (1...60).filter { "\($0)".contains("4") }
-      #expect(screen.list.visible.map { Int($0.identity.pid) }.sorted() == expected)
-      #expect(screen.scriptedTable.contentOffset.y == 0 && screen.rowCount == expected.count)
-      #expect(texts(of: screen.view).contains { $0.hasPrefix("\(expected.count) of 60 processes") })
+      expectEqual(screen.list.visible.map { Int($0.identity.pid) }.sorted(), expected)
+      expect(screen.scriptedTable.contentOffset.y == 0 && screen.rowCount == expected.count)
+      expect(texts(of: screen.view).contains { $0.hasPrefix("\(expected.count) of 60 processes") })
       refresh(screen) { $0 == 44 ? 800 : 0 }
       app.settle()
-      #expect(pids(screen).first == 44 && screen.rowCount == expected.count)
+      expect(pids(screen).first == 44 && screen.rowCount == expected.count)
       screen.search(for: "nothing (")
       app.settle()
-      #expect(screen.rowCount == 0 && texts(of: screen.view).contains("No process matches \u{201c}nothing (\u{201d}"))
+      expect(screen.rowCount == 0 && texts(of: screen.view).contains("No process matches \u{201c}nothing (\u{201d}"))
       screen.search(for: "")
       app.settle()
-      #expect(screen.rowCount == 60 && pids(screen).first == 44)
+      expect(screen.rowCount == 60 && pids(screen).first == 44)
       screen.scriptedTable.checkInvariants()
     }
 
@@ -240,16 +241,16 @@ extension ScreenTests {
       app.key(.keyboardF, modifiers: .control)
       app.events.post(.textInput("process 3"), .textInput("3"))
       app.settle()
-      #expect(pids(screen) == [33] && screen.list.filter == "process 33")
+      expect(pids(screen) == [33] && screen.list.filter == "process 33")
       // Letters that are keys of the screen are text now.
       app.events.post(.keyDown(InputEvent.Key(code: .keyboardM, characters: "m", timestamp: app.clock.now)))
       app.settle()
-      #expect(screen.list.sorting.key == .load)
+      expectEqual(screen.list.sorting.key, .load)
       press(.keyboardEscape)
-      #expect(screen.rowCount == 60 && screen.list.filter.isEmpty)
+      expect(screen.rowCount == 60 && screen.list.filter.isEmpty)
       press(.keyboardEscape)
       press(.keyboardM)
-      #expect(screen.list.sorting.key == .memory)
+      expectEqual(screen.list.sorting.key, .memory)
     }
 
     @Test("paused, while a row is pressed and while the wheel turns, rows stay as they are")
@@ -257,25 +258,25 @@ extension ScreenTests {
       let screen = show()
       let before = pids(screen)
       press(.keyboardSpacebar)
-      #expect(texts(of: screen.view).contains { $0.hasSuffix("paused") })
+      expect(texts(of: screen.view).contains { $0.hasSuffix("paused") })
       refresh(screen) { Int($0) }
-      #expect(pids(screen) == before)
+      expectEqual(pids(screen), before)
       press(.keyboardP)
       let point = CGPoint(x: 300, y: 400)
       app.wheel(-2, at: point)
       let place = screen.scriptedTable.contentOffset.y
       refresh(screen) { Int($0) }
-      #expect(screen.scriptedTable.contentOffset.y == place && screen.list.all.first?.identity.pid == before.first)
+      expect(screen.scriptedTable.contentOffset.y == place && screen.list.all.first?.identity.pid == before.first)
       app.settle()
       let pointer = InputEvent.Pointer(location: point, button: .primary, clickCount: 1, timestamp: app.clock.now)
       app.events.post(.pointerDown(pointer))
       app.frame()
       refresh(screen) { Int($0) }
-      #expect(screen.list.all.first?.identity.pid == before.first)
+      expectEqual(screen.list.all.first?.identity.pid, before.first)
       app.events.post(.pointerUp(pointer))
       app.settle()
       refresh(screen) { Int($0) }
-      #expect(screen.list.all.first?.identity.pid == 60)
+      expectEqual(screen.list.all.first?.identity.pid, 60)
     }
 
     @Test("a refresh places the rows in one layout pass, however the selected one's rank changes")
@@ -289,7 +290,7 @@ extension ScreenTests {
         refresh(screen) { $0 == chosen ? load : Int($0) * 10 % 370 }
         app.settle()
         let cells = screen.scriptedTable.visibleCells.count
-        #expect(profiler.totals.rowsLaidOut + profiler.counters.rowsLaidOut - placed == cells)
+        expectEqual(profiler.totals.rowsLaidOut + profiler.counters.rowsLaidOut - placed, cells)
       }
     }
 
@@ -301,7 +302,7 @@ extension ScreenTests {
         refresh(screen, screen.list.all)
         app.settle()
       }
-      #expect(app.backend.drawCount == frames)
+      expectEqual(app.backend.drawCount, frames)
     }
 
     /// Signals that were recorded instead of sent.
@@ -347,27 +348,27 @@ extension ScreenTests {
     func terminating() throws {
       let screen = show()
       press(.keyboardT)
-      #expect(texts(of: screen.view).contains("Select a process to terminate it"))
+      expect(texts(of: screen.view).contains("Select a process to terminate it"))
       click(2, in: screen)
       press(.keyboardT)
-      #expect(screen.candidate?.pid == selected(screen))
-      #expect(texts(of: app.window).contains { $0.hasPrefix("Send SIGTERM to process") })
+      expectEqual(screen.candidate?.pid, selected(screen))
+      expect(texts(of: app.window).contains { $0.hasPrefix("Send SIGTERM to process") })
       app.settle()
       let alert = try #require(screen.presentedViewController?.view)
       let place = try button("Terminate\u{2026}", in: screen)
-      #expect(!alert.convert(alert.bounds, to: nil).insetBy(dx: 0, dy: -100).contains(place))
-      #expect(try alert.convert(alert.bounds, to: nil).contains(button("Terminate", in: screen)))
+      expect(!alert.convert(alert.bounds, to: nil).insetBy(dx: 0, dy: -100).contains(place))
+      try expect(alert.convert(alert.bounds, to: nil).contains(button("Terminate", in: screen)))
       press(.keyboardEscape)
-      #expect(screen.candidate == nil && screen.presentedViewController == nil)
+      expect(screen.candidate == nil && screen.presentedViewController == nil)
       click(2, in: screen)
       press(.keyboardT)
       let asked = screen.candidate
       // The alert has the window to itself.
       click(3, in: screen)
-      #expect(screen.candidate == asked && screen.candidate?.pid == selected(screen))
+      expect(screen.candidate == asked && screen.candidate?.pid == selected(screen))
       screen.show(ProcessList(), .whereItIs)
       app.settle()
-      #expect(screen.candidate == nil && screen.presentedViewController == nil)
+      expect(screen.candidate == nil && screen.presentedViewController == nil)
     }
 
     @Test("neither holding T nor clicking Terminate twice or ten times sends a signal")
@@ -378,16 +379,16 @@ extension ScreenTests {
       click(2, in: screen)
       app.key(.keyboardT)
       for _ in 0..<30 { app.key(.keyboardT, isRepeat: true) }
-      #expect(screen.candidate != nil)
+      expect(screen.candidate != nil)
       press(.keyboardEscape)
       click(2, in: screen)
       let place = try button("Terminate\u{2026}", in: screen)
       for _ in 0..<10 { app.click(at: place) }
       app.settle()
       for _ in 0..<30 { app.key(.keyboardReturnOrEnter, isRepeat: true) }
-      #expect(screen.candidate != nil)
+      expect(screen.candidate != nil)
       try await Task.sleep(for: .milliseconds(50))
-      #expect(signals.all == [])
+      expectEqual(signals.all, [])
     }
 
     @Test("Return keeps the process that is asked about")
@@ -400,23 +401,23 @@ extension ScreenTests {
       app.settle()
       press(.keyboardReturnOrEnter)
       app.settle()
-      #expect(screen.candidate == nil && screen.presentedViewController == nil)
+      expect(screen.candidate == nil && screen.presentedViewController == nil)
       try await Task.sleep(for: .milliseconds(50))
-      #expect(signals.all == [])
+      expectEqual(signals.all, [])
     }
 
     @Test("a line below the rows says what marks and bars mean; a low screen leaves its room to the rows")
     func legend() throws {
       let screen = show()
       let words = texts(of: screen.view)
-      #expect(words.contains("running") && words.contains("waiting for a device"))
+      expect(words.contains("running") && words.contains("waiting for a device"))
       let table = screen.scriptedTable
-      #expect(table.frame.maxY < screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
+      expect(table.frame.maxY < screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
       app.platformWindow.resize(to: CGSize(width: 700, height: 300))
       app.events.post(.window(.resized))
       app.settle()
-      #expect(!texts(of: screen.view).contains("running"))
-      #expect(table.frame.maxY == screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
+      expect(!texts(of: screen.view).contains("running"))
+      expectEqual(table.frame.maxY, screen.view.bounds.maxY - screen.view.safeAreaInsets.bottom)
     }
 
     @Test(
@@ -441,9 +442,9 @@ extension ScreenTests {
         app.click(at: place)
       }
       app.settle()
-      #expect(screen.candidate == nil && screen.presentedViewController == nil)
+      expect(screen.candidate == nil && screen.presentedViewController == nil)
       try await signal(signals)
-      #expect(signals.all == ["15 to \(pid)"])
+      expectEqual(signals.all, ["15 to \(pid)"])
     }
 
     @Test("figures keep to their columns at every width, from the right edge on, and names keep their room")
@@ -453,11 +454,11 @@ extension ScreenTests {
         let frames = ProcessSorting.Key.allCases.map { columns.frame($0, y: 0, height: 20) }
           .filter { $0.width > 0 }.sorted { $0.minX < $1.minX }
         for (first, second) in zip(frames, frames.dropFirst()) {
-          #expect(first.maxX <= second.minX, "\(width)")
+          expect(first.maxX <= second.minX, "\(width)")
         }
         let inset = max(0, ((width - 1000) / 2).rounded(.down) - 20)
-        #expect(columns.frame(.memory, y: 0, height: 1).maxX == width - inset - 24 && columns.inset == inset)
-        if width >= 500 { #expect(columns.frame(.name, y: 0, height: 1).width >= 220, "\(width)") }
+        expect(columns.frame(.memory, y: 0, height: 1).maxX == width - inset - 24 && columns.inset == inset)
+        if width >= 500 { expect(columns.frame(.name, y: 0, height: 1).width >= 220, "\(width)") }
       }
     }
 
@@ -469,8 +470,8 @@ extension ScreenTests {
         mark.show(state)
         return mark.image
       }
-      #expect(images.allSatisfy { $0 != nil })
-      #expect(Set(images.compactMap { $0.map(ObjectIdentifier.init) }).count == states.count)
+      expect(images.allSatisfy { $0 != nil })
+      expectEqual(Set(images.compactMap { $0.map(ObjectIdentifier.init) }).count, states.count)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -14,8 +15,8 @@ struct StatLineTests {
       parse(
         "712 (sshd) S 1 712 712 0 -1 4194560 1031 78 4 0 31 12 5 6 20 0 3 0 1234 15810560 2048 18446744073709551615 1\n"
       ))
-    #expect(line.pid == 712 && line.name == Array("sshd".utf8) && line.state == .sleeping)
-    #expect(line.ticks == 43 && line.threads == 3 && line.start == 1234 && line.residentPages == 2048)
+    expect(line.pid == 712 && line.name == Array("sshd".utf8) && line.state == .sleeping)
+    expect(line.ticks == 43 && line.threads == 3 && line.start == 1234 && line.residentPages == 2048)
   }
 
   @Test(
@@ -25,7 +26,7 @@ struct StatLineTests {
     ].map { Array($0.utf8) } + [[0xFF, 0xFE, 0x29, 0x20, 0x52], [0x29], Array(repeating: 0x28, count: 15)])
   func names(name: [UInt8]) throws {
     let line = try #require(StatLine(FakeProc.line(pid: 9, name: name, state: "R", user: "5", system: "6")))
-    #expect(line.name == name && line.pid == 9 && line.state == .running && line.ticks == 11)
+    expect(line.name == name && line.pid == 9 && line.state == .running && line.ticks == 11)
   }
 
   @Test(
@@ -36,7 +37,7 @@ struct StatLineTests {
       "1 (a)", "1 (a) ", "1 (a) S", "1 (a) S 1 2 3", "1 (a) SS 1 2 3 0 -1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
       "1 (a) S 1 2 3 0 -1 1 1 1 1 1 x 1 1 1 1 1 1 1 1 1 1", "1 (a) S 1 2 3 0 -1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 --",
     ])
-  func malformed(text: String) { #expect(parse(text) == nil) }
+  func malformed(text: String) { expect(parse(text) == nil) }
 
   @Test("a line cut off anywhere is either no process or the same one")
   func cut() throws {
@@ -44,7 +45,7 @@ struct StatLineTests {
     let full = try #require(StatLine(whole))
     for end in whole.indices {
       guard let line = StatLine(Array(whole[..<end])) else { continue }
-      #expect(line.pid == full.pid && line.name == full.name && line.ticks == full.ticks && line.start == full.start)
+      expect(line.pid == full.pid && line.name == full.name && line.ticks == full.ticks && line.start == full.start)
     }
   }
 
@@ -53,9 +54,9 @@ struct StatLineTests {
     let huge = "99999999999999999999999999"
     let line = try #require(
       StatLine(FakeProc.line(pid: 1, name: [97], user: huge, system: huge, threads: huge, start: huge, pages: huge)))
-    #expect(line.ticks == .max && line.start == .max && line.residentPages == .max && line.threads == .max)
+    expect(line.ticks == .max && line.start == .max && line.residentPages == .max && line.threads == .max)
     let negative = try #require(StatLine(FakeProc.line(pid: 1, name: [97], user: "-5", threads: "-1", pages: "-2")))
-    #expect(negative.ticks == 0 && negative.threads == 0 && negative.residentPages == 0)
+    expect(negative.ticks == 0 && negative.threads == 0 && negative.residentPages == 0)
   }
 
   @Test("random bytes, and lines with random bytes in them, never crash", arguments: 0..<20)
@@ -67,7 +68,7 @@ struct StatLineTests {
       var bytes = (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &random)] }
       _ = StatLine(bytes)
       bytes = FakeProc.line(pid: 77, name: bytes.prefix(15), user: "3")
-      #expect(StatLine(bytes)?.pid == 77)
+      expectEqual(StatLine(bytes)?.pid, 77)
       for _ in 0..<3 {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
@@ -82,7 +83,7 @@ struct StatLineTests {
       ("Z", .zombie), ("X", .zombie), ("W", .other), ("?", .other),
     ]
     for (letter, state) in expected {
-      #expect(StatLine(FakeProc.line(pid: 1, name: [97], state: letter))?.state == state)
+      expectEqual(StatLine(FakeProc.line(pid: 1, name: [97], state: letter))?.state, state)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -129,16 +130,16 @@ final class Demo {
   func seconds(until status: Int32, _ act: (ChildProcess) -> Void) async throws -> Double {
     let start = ContinuousClock.now
     act(process)
-    #expect(try await process.exitStatus() == status)
+    try await expectEqual(process.exitStatus(), status)
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
   /// Expects the end of a program that has nothing left to show itself on: told in one line, with all results left.
   func expectLossOfDisplay(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let status = try await process.exitStatus()
-    #expect(status == 69, sourceLocation: sourceLocation)
-    #expect(process.errorLines.count == 1, "\(process.errors)", sourceLocation: sourceLocation)
-    #expect(try statistics().frames > 0, sourceLocation: sourceLocation)
+    expect(status == 69, sourceLocation: sourceLocation)
+    expect(process.errorLines.count == 1, "\(process.errors)", sourceLocation: sourceLocation)
+    try expect(statistics().frames > 0, sourceLocation: sourceLocation)
   }
 
   /// What `--stats` wrote; the program must have ended.

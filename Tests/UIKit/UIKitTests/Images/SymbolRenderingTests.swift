@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -35,13 +36,13 @@ struct SymbolRenderingTests {
       var names: [[UInt32]: String] = [:]
       for name in Self.drawn {
         let bitmap = try Self.picture(of: name, side: side)
-        #expect(bitmap.width == side && bitmap.height == side)
+        expect(bitmap.width == side && bitmap.height == side)
         let share = Double(bitmap.words.reduce(0) { $0 + $1 >> 24 }) / Double(255 * side * side)
-        #expect((0.02...0.85).contains(share), "\(name) covers \(share) at \(side) pixels")
+        expect((0.02...0.85).contains(share), "\(name) covers \(share) at \(side) pixels")
         let other = names.updateValue(name, forKey: bitmap.words)
-        #expect(other == nil, "\(name) looks like \(other ?? "") at \(side) pixels")
+        expect(other == nil, "\(name) looks like \(other ?? "") at \(side) pixels")
       }
-      #expect(names.count >= 150)
+      expect(names.count >= 150)
     }
   }
 
@@ -53,15 +54,15 @@ struct SymbolRenderingTests {
       let drawing = svg.withUnsafeBytes { PlainDrawing($0, fittingWidth: 44, height: 44) }
       let own = try #require(drawing, "\(name)").pixels
       let other = try svg.withUnsafeBytes { try ImageFile.drawnByLibrary(svg: $0, fittingWidth: 44, height: 44) }
-      #expect(own.width == 44 && own.height == 44 && other.width == 44 && other.height == 44)
+      expect(own.width == 44 && own.height == 44 && other.width == 44 && other.height == 44)
       let ink = [own, other].map { Bitmap(width: $0.width, height: $0.height, words: $0.words).inkOnly.words }
       // The library takes five lines of a pixel instead of sixteen, and thins some corners.
       let sum = zip(ink[0], ink[1]).reduce(0.0) { $0 + abs(Double($1.0 >> 24) - Double($1.1 >> 24)) }
-      #expect(sum / 1936 < 6, "\(name): \(sum / 1936) of 255")
+      expect(sum / 1936 < 6, "\(name): \(sum / 1936) of 255")
       difference += sum
       pixels += 1936
     }
-    #expect(difference / Double(pixels) < 2)
+    expect(difference / Double(pixels) < 2)
   }
 
   @Test("no symbol reaches beyond its box, in regular nor in black weight")
@@ -75,7 +76,7 @@ struct SymbolRenderingTests {
           beyond = max(beyond, Int(Self.alpha(bitmap, x, y)))
         }
       }
-      #expect(beyond < 40, "\(name) has ink of \(beyond) outside")
+      expect(beyond < 40, "\(name) has ink of \(beyond) outside")
     }
   }
 
@@ -84,9 +85,9 @@ struct SymbolRenderingTests {
     arguments: ["plus.circle.fill", "minus.circle.fill", "xmark.circle.fill"])
   func holes(name: String) throws {
     let bitmap = try Self.picture(of: name, side: 48)
-    #expect(Self.alpha(bitmap, 24, 24) == 0)
+    expectEqual(Self.alpha(bitmap, 24, 24), 0)
     for (x, y) in [(24, 7), (24, 41), (7, 24), (41, 24)] {
-      #expect(Self.alpha(bitmap, x, y) == 255, "\(x), \(y)")
+      expectEqual(Self.alpha(bitmap, x, y), 255, "\(x), \(y)")
     }
   }
 
@@ -94,8 +95,8 @@ struct SymbolRenderingTests {
   func white() throws {
     for name in ["trash.fill", "bell.badge", "eye.slash", "1.circle.fill"] {
       let bitmap = try Self.picture(of: name, side: 40)
-      #expect(bitmap.words.allSatisfy { $0 & 0xFF_FFFF == 0xFF_FFFF })
-      #expect(Self.alpha(bitmap, 0, 0) == 0)
+      expect(bitmap.words.allSatisfy { $0 & 0xFF_FFFF == 0xFF_FFFF })
+      expectEqual(Self.alpha(bitmap, 0, 0), 0)
     }
   }
 
@@ -108,7 +109,7 @@ struct SymbolRenderingTests {
       let (y, x) = (Int(row * 20), Int(column * 20))
       let ink = (x - 40..<x + 40).reduce(0) { $0 + Int(Self.alpha(bitmap, $1, y)) }
       let width = Double(ink) / 255 / 20
-      #expect(abs(width - SymbolCatalog.regularLineWidth) < 0.08, "\(name): \(width)")
+      expect(abs(width - SymbolCatalog.regularLineWidth) < 0.08, "\(name): \(width)")
     }
   }
 
@@ -129,9 +130,9 @@ struct SymbolRenderingTests {
     func disk(_ path: String) -> String { ##"<svg viewBox="0 0 24 24"><path d="\##(path)" fill="#f00"/></svg>"## }
     let spaced = try Self.drawn(disk("M12 4 A 8 8 0 1 0 12 20 A 8 8 0 1 0 12 4 Z"))
     for path in ["M12 4a8 8 0 100 16 8 8 0 100-16z", "M12 4a8,8,0,1,0,0,16a8,8 0 10-0-16z"] {
-      #expect(try Self.drawn(disk(path)).words == spaced.words, "\(path)")
+      try expectEqual(Self.drawn(disk(path)).words, spaced.words, "\(path)")
     }
-    #expect(spaced.words[24 * 48 + 24] == 0xFFFF_0000)
+    expectEqual(spaced.words[24 * 48 + 24], 0xFFFF_0000)
   }
 
   @Test("currentColor is black, or the color of the element around")
@@ -141,7 +142,7 @@ struct SymbolRenderingTests {
       ("", "", 0xFF00_0000 as UInt32), (##"<g color="#0000ff">"##, "</g>", 0xFF00_00FF),
     ] {
       let bitmap = try Self.drawn(#"<svg viewBox="0 0 24 24">"# + open + shape + close + "</svg>")
-      #expect(bitmap.words[24 * 48 + 24] == word)
+      expectEqual(bitmap.words[24 * 48 + 24], word)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,11 +43,11 @@ import UIKitCore
     let cell = Row(style: .default, reuseIdentifier: nil)
     cell.title.text = "aaaa bbbb cccc"
     // 16 + title + 8 + 20 + 16 wide; the title needs 140 for one line and 90 for two.
-    #expect(height(of: cell, width: 200) == CGFloat(46))
-    #expect(height(of: cell, width: 199) == CGFloat(70))
-    #expect(height(of: cell, width: 149) == CGFloat(94))
+    expectEqual(height(of: cell, width: 200), CGFloat(46))
+    expectEqual(height(of: cell, width: 199), CGFloat(70))
+    expectEqual(height(of: cell, width: 149), CGFloat(94))
     cell.title.text = "a"
-    #expect(height(of: cell, width: 149) == CGFloat(46))
+    expectEqual(height(of: cell, width: 149), CGFloat(46))
   }
 
   @Test("an accessory makes the content narrower")
@@ -54,8 +55,8 @@ import UIKitCore
     let cell = Row(style: .default, reuseIdentifier: nil)
     cell.title.text = "aaaa bbbb cccc"
     cell.accessoryType = .disclosureIndicator
-    #expect(height(of: cell, width: 234) == CGFloat(46))
-    #expect(height(of: cell, width: 233) == CGFloat(70))
+    expectEqual(height(of: cell, width: 234), CGFloat(46))
+    expectEqual(height(of: cell, width: 233), CGFloat(70))
   }
 
   @Test("cells without vertical constraints have the usual height")
@@ -64,8 +65,8 @@ import UIKitCore
     let dot = Block(10)
     cell.contentView.addSubview(dot)
     dot.leadingAnchor.constraint(equalTo: cell.contentView.leadingAnchor).isActive = true
-    #expect(height(of: cell, width: 300) == 44)
-    #expect(height(of: UITableViewCell(style: .default, reuseIdentifier: nil), width: 300) == 44)
+    expectEqual(height(of: cell, width: 300), 44)
+    expectEqual(height(of: UITableViewCell(style: .default, reuseIdentifier: nil), width: 300), 44)
   }
 
   @Test("a header's height is what the constraints of its content ask for")
@@ -74,7 +75,7 @@ import UIKitCore
     let label = makeLabel("title")
     header.contentView.addSubview(label)
     label.pin(inset: 6)
-    #expect(height(of: header, width: 300) == 36)
+    expectEqual(height(of: header, width: 300), 36)
   }
 
   @Test("constraints between a subview of the content and the cell itself count too")
@@ -87,10 +88,10 @@ import UIKitCore
       block.bottomAnchor.constraint(equalTo: cell.bottomAnchor, constant: -5),
       block.leadingAnchor.constraint(equalTo: cell.leadingAnchor, constant: 12),
     ])
-    #expect(height(of: cell, width: 300) == 80)
+    expectEqual(height(of: cell, width: 300), 80)
     cell.frame = CGRect(x: 0, y: 0, width: 300, height: 80)
     cell.layoutIfNeeded()
-    #expect(block.frame == CGRect(x: 12, y: 5, width: 50, height: 70))
+    expectEqual(block.frame, CGRect(x: 12, y: 5, width: 50, height: 70))
   }
 
   @Test("a cell measured and laid out at random widths with random texts equals a fresh one", arguments: 0..<10)
@@ -110,10 +111,10 @@ import UIKitCore
         if step % 3 == 0 { row.frame = CGRect(x: 0, y: 0, width: width, height: 60) }
         row.layoutIfNeeded()
       }
-      #expect(cell.frame == fresh.frame, "seed \(seed), step \(step)")
-      #expect(cell.title.frame == fresh.title.frame, "seed \(seed), step \(step)")
-      #expect(cell.badge.frame == fresh.badge.frame, "seed \(seed), step \(step)")
-      #expect(cell.contentView.constraintReports == [])
+      expectEqual(cell.frame, fresh.frame, "seed \(seed), step \(step)")
+      expectEqual(cell.title.frame, fresh.title.frame, "seed \(seed), step \(step)")
+      expectEqual(cell.badge.frame, fresh.badge.frame, "seed \(seed), step \(step)")
+      expectEqual(cell.contentView.constraintReports, [])
     }
   }
 
@@ -127,13 +128,13 @@ import UIKitCore
     }
     showAgain()
     let solutions = cell.contentView.constraintSolutionCount
-    #expect(solutions == 1)
+    expectEqual(solutions, 1)
     cell.setNeedsLayout()
     cell.contentView.setNeedsLayout()
     cell.layoutIfNeeded()
-    #expect(cell.contentView.constraintSolutionCount == solutions)
+    expectEqual(cell.contentView.constraintSolutionCount, solutions)
     showAgain()
-    #expect(cell.contentView.constraintSolutionCount == solutions)
+    expectEqual(cell.contentView.constraintSolutionCount, solutions)
   }
 
   @Test("a view inside of a larger system is measured by what is inside of it")
@@ -145,10 +146,10 @@ import UIKitCore
     content.pin(inset: 5)
     box.pin()
     root.layoutIfNeeded()
-    #expect(content.frame.size == CGSize(width: 290, height: 190))
-    #expect(box.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 40, height: 30))
+    expectEqual(content.frame.size, CGSize(width: 290, height: 190))
+    expectEqual(box.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize), CGSize(width: 40, height: 30))
     root.setNeedsLayout()
     root.layoutIfNeeded()
-    #expect(content.frame.size == CGSize(width: 290, height: 190))
+    expectEqual(content.frame.size, CGSize(width: 290, height: 190))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -12,10 +13,10 @@ import UIKitCore
     let root = UIView(size: size, view)
     view.pin(inset: 10)
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 10, y: 10, width: 300, height: 80))
+    expectEqual(view.frame, CGRect(x: 10, y: 10, width: 300, height: 80))
     root.frame.size = CGSize(width: 200, height: 50)
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 10, y: 10, width: 180, height: 30))
+    expectEqual(view.frame, CGRect(x: 10, y: 10, width: 180, height: 30))
   }
 
   @Test("a multiplier scales lengths, and positions as seen from the common superview")
@@ -37,8 +38,8 @@ import UIKitCore
       inner.topAnchor.constraint(equalTo: half.topAnchor),
     ])
     root.layoutIfNeeded()
-    #expect(half.frame == CGRect(x: 20, y: 4, width: 160, height: 42))
-    #expect(inner.frame == CGRect(x: 35, y: 0, width: 10, height: 10))
+    expectEqual(half.frame, CGRect(x: 20, y: 4, width: 160, height: 42))
+    expectEqual(inner.frame, CGRect(x: 35, y: 0, width: 10, height: 10))
   }
 
   @Test("hugging decides who grows and resistance who shrinks")
@@ -55,15 +56,15 @@ import UIKitCore
       right.topAnchor.constraint(equalToSystemSpacingBelow: left.topAnchor, multiplier: 2),
     ])
     root.layoutIfNeeded()
-    #expect(left.frame == CGRect(x: 0, y: 0, width: 100, height: 20))
-    #expect(right.frame == CGRect(x: 108, y: 16, width: 212, height: 20))
+    expectEqual(left.frame, CGRect(x: 0, y: 0, width: 100, height: 20))
+    expectEqual(right.frame, CGRect(x: 108, y: 16, width: 212, height: 20))
     root.frame.size.width = 130
     root.layoutIfNeeded()
-    #expect(left.frame.width == 100)
-    #expect(right.frame == CGRect(x: 108, y: 16, width: 22, height: 20))
+    expectEqual(left.frame.width, 100)
+    expectEqual(right.frame, CGRect(x: 108, y: 16, width: 22, height: 20))
     left.size.width = 50
     root.layoutIfNeeded()
-    #expect(right.frame.minX == 58)
+    expectEqual(right.frame.minX, 58)
   }
 
   @Test("a changed constant, priority or activity shows with the next layout")
@@ -75,16 +76,16 @@ import UIKitCore
     right.priority = UILayoutPriority(100)
     NSLayoutConstraint.activate([left, right, view.topAnchor.constraint(equalTo: root.topAnchor)])
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 5, y: 0, width: 50, height: 20))
+    expectEqual(view.frame, CGRect(x: 5, y: 0, width: 50, height: 20))
     left.constant = 30
     root.layoutIfNeeded()
-    #expect(view.frame.minX == 30)
+    expectEqual(view.frame.minX, 30)
     right.priority = .required
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 30, y: 0, width: 290, height: 20))
+    expectEqual(view.frame, CGRect(x: 30, y: 0, width: 290, height: 20))
     left.isActive = false
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 270, y: 0, width: 50, height: 20))
+    expectEqual(view.frame, CGRect(x: 270, y: 0, width: 50, height: 20))
   }
 
   @Test("views below a view with constraints of its own are placed in its coordinates")
@@ -96,8 +97,8 @@ import UIKitCore
     inner.pin(inset: 4)
     outer.pin(inset: 10)
     root.layoutIfNeeded()
-    #expect(outer.frame == CGRect(x: 10, y: 10, width: 300, height: 80))
-    #expect(inner.frame == CGRect(x: 4, y: 4, width: 292, height: 72))
+    expectEqual(outer.frame, CGRect(x: 10, y: 10, width: 300, height: 80))
+    expectEqual(inner.frame, CGRect(x: 4, y: 4, width: 292, height: 72))
   }
 
   @Test("a container takes its size from the views inside of it")
@@ -112,10 +113,10 @@ import UIKitCore
       container.centerYAnchor.constraint(equalTo: root.centerYAnchor),
     ])
     root.layoutIfNeeded()
-    #expect(container.frame == CGRect(x: 120, y: 30, width: 80, height: 40))
+    expectEqual(container.frame, CGRect(x: 120, y: 30, width: 80, height: 40))
     content.size.width = 90
     root.layoutIfNeeded()
-    #expect(container.frame == CGRect(x: 110, y: 30, width: 100, height: 40))
+    expectEqual(container.frame, CGRect(x: 110, y: 30, width: 100, height: 40))
   }
 
   @Test("a view with a frame of its own is a given, and constraints reach through it")
@@ -132,13 +133,13 @@ import UIKitCore
       inside.topAnchor.constraint(equalTo: beside.topAnchor, constant: 2),
     ])
     root.layoutIfNeeded()
-    #expect(beside.frame == CGRect(x: 108, y: 10, width: 10, height: 10))
-    #expect(inside.frame == CGRect(x: 250, y: 2, width: 10, height: 10))
+    expectEqual(beside.frame, CGRect(x: 108, y: 10, width: 10, height: 10))
+    expectEqual(inside.frame, CGRect(x: 250, y: 2, width: 10, height: 10))
     given.frame.origin = CGPoint(x: 50, y: 30)
     root.layoutIfNeeded()
-    #expect(given.frame == CGRect(x: 50, y: 30, width: 60, height: 20))
-    #expect(beside.frame == CGRect(x: 118, y: 30, width: 10, height: 10))
-    #expect(inside.frame == CGRect(x: 240, y: 2, width: 10, height: 10))
+    expectEqual(given.frame, CGRect(x: 50, y: 30, width: 60, height: 20))
+    expectEqual(beside.frame, CGRect(x: 118, y: 30, width: 10, height: 10))
+    expectEqual(inside.frame, CGRect(x: 240, y: 2, width: 10, height: 10))
   }
 
   @Test("edges are rounded to whole pixels, so that views that touch do so on screen")
@@ -153,8 +154,8 @@ import UIKitCore
     views[0].leadingAnchor.constraint(equalTo: root.leadingAnchor).isActive = true
     views[2].trailingAnchor.constraint(equalTo: root.trailingAnchor).isActive = true
     root.layoutIfNeeded()
-    #expect(views.map(\.frame.minX) == [0, 33, 67])
-    #expect(views.map(\.frame.maxX) == [33, 67, 100])
+    expectEqual(views.map(\.frame.minX), [0, 33, 67])
+    expectEqual(views.map(\.frame.maxX), [33, 67, 100])
   }
 
   @Test("margins, safe area and guides of an app's own are anchors like views")
@@ -176,14 +177,14 @@ import UIKitCore
         item: view, attribute: .bottom, relatedBy: .equal, toItem: root, attribute: .bottomMargin),
     ])
     root.layoutIfNeeded()
-    #expect(guide.layoutFrame == CGRect(x: 0, y: 0, width: 157, height: 7))
-    #expect(view.frame == CGRect(x: 157, y: 1, width: 159, height: 96))
+    expectEqual(guide.layoutFrame, CGRect(x: 0, y: 0, width: 157, height: 7))
+    expectEqual(view.frame, CGRect(x: 157, y: 1, width: 159, height: 96))
     root.layoutMargins.right = 20
     root.layoutIfNeeded()
-    #expect(view.frame.maxX == 300)
-    #expect(margins.layoutFrame == CGRect(x: 2, y: 1, width: 298, height: 96))
+    expectEqual(view.frame.maxX, 300)
+    expectEqual(margins.layoutFrame, CGRect(x: 2, y: 1, width: 298, height: 96))
     root.removeLayoutGuide(guide)
-    #expect(root.constraints.count == 3)
+    expectEqual(root.constraints.count, 3)
   }
 
   @Test("from right to left, leading is the right edge and constants count leftwards")
@@ -197,10 +198,10 @@ import UIKitCore
       view.topAnchor.constraint(equalTo: root.topAnchor),
     ])
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 254, y: 0, width: 50, height: 20))
+    expectEqual(view.frame, CGRect(x: 254, y: 0, width: 50, height: 20))
     root.semanticContentAttribute = .unspecified
     root.layoutIfNeeded()
-    #expect(view.frame.minX == 16)
+    expectEqual(view.frame.minX, 16)
   }
 
   @Test("layoutIfNeeded inside of an animation block animates a changed constant")
@@ -219,14 +220,14 @@ import UIKitCore
     } completion: {
       isFinished = $0
     }
-    #expect(view.frame.minX == 100)
+    expectEqual(view.frame.minX, 100)
     app.frame(showing: 0.5)
     let shown = app.backend.list.commands.compactMap { command -> CGFloat? in
       if case .fill(let rect, _) = command, rect.width == 50 { return rect.minX }
       return nil
     }
-    #expect(shown.count == 1 && abs(shown[0] - 50) < 1e-6)
+    expect(shown.count == 1 && abs(shown[0] - 50) < 1e-6)
     app.settle()
-    #expect(isFinished)
+    expect(isFinished)
   }
 }

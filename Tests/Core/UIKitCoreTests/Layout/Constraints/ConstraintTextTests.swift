@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -20,8 +21,8 @@ import UIKitCore
     for (width, lines) in [(220.0, 1), (120, 2), (110, 2), (109, 4), (60, 4), (220, 1)] {
       root.frame.size.width = width
       root.layoutIfNeeded()
-      #expect(label.frame == CGRect(x: 10, y: 0, width: width - 20, height: Double(lines) * 24), "at \(width)")
-      #expect(below.frame.minY == label.frame.maxY)
+      expectEqual(label.frame, CGRect(x: 10, y: 0, width: width - 20, height: Double(lines) * 24), "at \(width)")
+      expectEqual(below.frame.minY, label.frame.maxY)
     }
   }
 
@@ -56,7 +57,7 @@ import UIKitCore
       root.layoutIfNeeded()
       let (fresh, twins) = make(texts, width)
       fresh.layoutIfNeeded()
-      #expect(labels.map(\.frame) == twins.map(\.frame), "step \(step): \(texts) in \(width)")
+      expectEqual(labels.map(\.frame), twins.map(\.frame), "step \(step): \(texts) in \(width)")
     }
   }
 
@@ -88,10 +89,10 @@ import UIKitCore
       root.layoutIfNeeded()
       let room = width - 16 - 40 - 12 - 8 - 50 - 16
       let lines = linesNeeded(["one", "two", "three", "four", "five", "six"], characters: Int(room / 10))
-      #expect(avatar.frame == CGRect(x: 16, y: 12, width: 40, height: 40))
-      #expect(title.frame == CGRect(x: 68, y: 12, width: room, height: Double(lines) * 24), "at \(width)")
-      #expect(date.frame == CGRect(x: width - 66, y: 12, width: 50, height: 24), "at \(width)")
-      #expect(subtitle.frame == CGRect(x: 68, y: 16 + Double(lines) * 24, width: room, height: 12), "at \(width)")
+      expectEqual(avatar.frame, CGRect(x: 16, y: 12, width: 40, height: 40))
+      expectEqual(title.frame, CGRect(x: 68, y: 12, width: room, height: Double(lines) * 24), "at \(width)")
+      expectEqual(date.frame, CGRect(x: width - 66, y: 12, width: 50, height: 24), "at \(width)")
+      expectEqual(subtitle.frame, CGRect(x: 68, y: 16 + Double(lines) * 24, width: room, height: 12), "at \(width)")
     }
   }
 
@@ -118,6 +119,6 @@ import UIKitCore
       label.leadingAnchor.constraint(equalTo: root.leadingAnchor), label.topAnchor.constraint(equalTo: root.topAnchor),
     ])
     root.layoutIfNeeded()
-    #expect(label.frame.size == CGSize(width: 40, height: 48))
+    expectEqual(label.frame.size, CGSize(width: 40, height: 48))
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -17,11 +18,11 @@ import UIKitCore
     let between = inner.topAnchor.constraint(equalTo: outer.topAnchor)
     let across = inner.topAnchor.constraint(equalTo: root.topAnchor)
     NSLayoutConstraint.activate([width, between, across])
-    #expect(inner.constraints == [width])
-    #expect(outer.constraints == [between])
-    #expect(root.constraints == [across])
+    expectEqual(inner.constraints, [width])
+    expectEqual(outer.constraints, [between])
+    expectEqual(root.constraints, [across])
     between.isActive = false
-    #expect(outer.constraints == [])
+    expectEqual(outer.constraints, [])
   }
 
   @Test("a view that is removed takes the constraints to views around it along, and keeps those inside")
@@ -37,19 +38,19 @@ import UIKitCore
     let stays = other.topAnchor.constraint(equalTo: root.topAnchor, constant: 9)
     NSLayoutConstraint.activate([link, stays])
     root.layoutIfNeeded()
-    #expect(other.frame.origin == CGPoint(x: 13, y: 9))
+    expectEqual(other.frame.origin, CGPoint(x: 13, y: 9))
     outer.removeFromSuperview()
-    #expect(around.map(\.isActive) == [false, false, false, false])
-    #expect(!link.isActive)
-    #expect(inside.map(\.isActive) == [true, true, true, true])
-    #expect(stays.isActive)
+    expectEqual(around.map(\.isActive), [false, false, false, false])
+    expect(!link.isActive)
+    expectEqual(inside.map(\.isActive), [true, true, true, true])
+    expect(stays.isActive)
     root.layoutIfNeeded()
-    #expect(other.frame == CGRect(x: 0, y: 9, width: 20, height: 20))
+    expectEqual(other.frame, CGRect(x: 0, y: 9, width: 20, height: 20))
     // Elsewhere it is laid out again.
     let home = UIView(size: CGSize(width: 50, height: 50), outer)
     outer.pin()
     home.layoutIfNeeded()
-    #expect(inner.frame == CGRect(x: 3, y: 3, width: 44, height: 44))
+    expectEqual(inner.frame, CGRect(x: 3, y: 3, width: 44, height: 44))
   }
 
   @Test("a view added later joins the others, with constraints of its own")
@@ -70,8 +71,8 @@ import UIKitCore
       box.leadingAnchor.constraint(equalTo: first.trailingAnchor), box.topAnchor.constraint(equalTo: root.topAnchor),
     ])
     root.layoutIfNeeded()
-    #expect(box.frame == CGRect(x: 30, y: 0, width: 29, height: 19))
-    #expect(content.frame == CGRect(x: 2, y: 2, width: 25, height: 15))
+    expectEqual(box.frame, CGRect(x: 30, y: 0, width: 29, height: 19))
+    expectEqual(content.frame, CGRect(x: 2, y: 2, width: 25, height: 15))
   }
 
   @Test("translating the mask may be switched off after the constraints were activated")
@@ -81,7 +82,7 @@ import UIKitCore
     view.pin(inset: 10)
     view.translatesAutoresizingMaskIntoConstraints = false
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 10, y: 10, width: 280, height: 80))
+    expectEqual(view.frame, CGRect(x: 10, y: 10, width: 280, height: 80))
   }
 
   @Test("of contradicting constraints one is left out, named once, and holds again when it can")
@@ -96,19 +97,20 @@ import UIKitCore
     root.layoutIfNeeded()
     root.setNeedsLayout()
     root.layoutIfNeeded()
-    #expect(view.frame.width == 50)
-    #expect(
-      root.constraintReports == [
+    expectEqual(view.frame.width, 50)
+    expectEqual(
+      root.constraintReports,
+      [
         "the constraint 'wide enough' Block.width >= 80.0 is left out: it contradicts Block.width == 50.0"
       ])
     narrow.constant = 90
     root.layoutIfNeeded()
-    #expect(view.frame.width == 90)
+    expectEqual(view.frame.width, 90)
     narrow.constant = 50
     wide.isActive = false
     root.layoutIfNeeded()
-    #expect(view.frame.width == 50)
-    #expect(root.constraintReports.count == 1)
+    expectEqual(view.frame.width, 50)
+    expectEqual(root.constraintReports.count, 1)
   }
 
   @Test("content too large for its root reaches beyond it and breaks nothing")
@@ -118,8 +120,8 @@ import UIKitCore
     view.pin(inset: 10)
     view.widthAnchor.constraint(equalToConstant: 100).isActive = true
     root.layoutIfNeeded()
-    #expect(view.frame == CGRect(x: 10, y: 10, width: 100, height: 10))
-    #expect(root.constraintReports == [])
+    expectEqual(view.frame, CGRect(x: 10, y: 10, width: 100, height: 10))
+    expectEqual(root.constraintReports, [])
   }
 
   @Test("updateConstraints runs before layout when asked for, once")
@@ -139,15 +141,15 @@ import UIKitCore
     }
     let view = Late(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     view.layoutIfNeeded()
-    #expect(view.count == 1)
-    #expect(view.content.frame == CGRect(x: 0, y: 0, width: 10, height: 10))
+    expectEqual(view.count, 1)
+    expectEqual(view.content.frame, CGRect(x: 0, y: 0, width: 10, height: 10))
     view.setNeedsLayout()
     view.layoutIfNeeded()
-    #expect(view.count == 1)
+    expectEqual(view.count, 1)
     view.setNeedsUpdateConstraints()
     view.setNeedsUpdateConstraints()
     view.layoutIfNeeded()
-    #expect(view.count == 2)
+    expectEqual(view.count, 2)
   }
 
   @Test("a system at rest is not solved again")
@@ -161,8 +163,8 @@ import UIKitCore
       root.setNeedsLayout()
       root.layoutIfNeeded()
     }
-    #expect(solutions == 1)
-    #expect(root.constraintSolutionCount == solutions)
+    expectEqual(solutions, 1)
+    expectEqual(root.constraintSolutionCount, solutions)
   }
 
   @Test("a tree without constraints keeps nothing for them")
@@ -171,8 +173,8 @@ import UIKitCore
     let root = UIView(size: size, child)
     root.layoutIfNeeded()
     child.removeFromSuperview()
-    #expect(!root.hasConstraintState)
-    #expect(!child.hasConstraintState)
+    expect(!root.hasConstraintState)
+    expect(!child.hasConstraintState)
   }
 
   @Test("constraints between trees, of no number and of unlike attributes stop the program")

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -19,8 +20,9 @@ import UIKitCore
     stack.spacing = 10
     let views = [Block(30, 20), Block(40, 20), Block(50, 20)]
     views[1].setContentHuggingPriority(UILayoutPriority(100), for: .horizontal)
-    #expect(
-      frames(stack, in: CGSize(width: 200, height: 30), views) == [
+    expectEqual(
+      frames(stack, in: CGSize(width: 200, height: 30), views),
+      [
         CGRect(x: 0, y: 0, width: 30, height: 30), CGRect(x: 40, y: 0, width: 100, height: 30),
         CGRect(x: 150, y: 0, width: 50, height: 30),
       ])
@@ -33,8 +35,8 @@ import UIKitCore
     stack.spacing = 5
     stack.distribution = .fillEqually
     let made = frames(stack, in: CGSize(width: 50, height: 70), [Block(30, 20), Block(40, 20), Block(50, 20)])
-    #expect(made.map(\.minY) == [0, 25, 50])
-    #expect(made.map(\.size) == Array(repeating: CGSize(width: 50, height: 20), count: 3))
+    expectEqual(made.map(\.minY), [0, 25, 50])
+    expectEqual(made.map(\.size), Array(repeating: CGSize(width: 50, height: 20), count: 3))
   }
 
   @Test("fillProportionally keeps the proportions of the intrinsic sizes")
@@ -42,7 +44,7 @@ import UIKitCore
     let stack = UIStackView()
     stack.distribution = .fillProportionally
     let made = frames(stack, in: CGSize(width: 180, height: 20), [Block(10, 20), Block(20, 20), Block(30, 20)])
-    #expect(made.map(\.width) == [30, 60, 90])
+    expectEqual(made.map(\.width), [30, 60, 90])
   }
 
   @Test("equalSpacing and equalCentering leave the sizes alone")
@@ -50,11 +52,11 @@ import UIKitCore
     let spaced = UIStackView()
     spaced.distribution = .equalSpacing
     let made = frames(spaced, in: CGSize(width: 200, height: 20), [Block(30, 20), Block(50, 20), Block(20, 20)])
-    #expect(made.map(\.minX) == [0, 80, 180])
+    expectEqual(made.map(\.minX), [0, 80, 180])
     let centered = UIStackView()
     centered.distribution = .equalCentering
     let others = frames(centered, in: CGSize(width: 200, height: 20), [Block(20, 20), Block(50, 20), Block(20, 20)])
-    #expect(others.map(\.midX) == [10, 100, 190])
+    expectEqual(others.map(\.midX), [10, 100, 190])
   }
 
   @Test("alignment places the views across the stack")
@@ -63,7 +65,7 @@ import UIKitCore
       let stack = UIStackView()
       stack.alignment = alignment
       let made = frames(stack, in: CGSize(width: 60, height: 30), [Block(30, 10), Block(30, 30)])
-      #expect(made == [CGRect(x: 0, y: y, width: 30, height: 10), CGRect(x: 30, y: 0, width: 30, height: 30)])
+      expectEqual(made, [CGRect(x: 0, y: y, width: 30, height: 10), CGRect(x: 30, y: 0, width: 30, height: 30)])
     }
   }
 
@@ -76,7 +78,7 @@ import UIKitCore
     app.window.addSubview(stack)
     let made = frames(stack, in: CGSize(width: 60, height: 30), labels)
     // Text stands on whole pixels.
-    #expect(made[0].minY + labels[0].font.ascender.rounded() == made[1].minY + labels[1].font.ascender.rounded())
+    expectEqual(made[0].minY + labels[0].font.ascender.rounded(), made[1].minY + labels[1].font.ascender.rounded())
   }
 
   @Test("hidden views take no room, custom spacing and margins do")
@@ -88,15 +90,15 @@ import UIKitCore
     let views = [Block(10, 10), Block(20, 10), Block(30, 10)]
     for view in views { stack.addArrangedSubview(view) }
     stack.setCustomSpacing(9, after: views[0])
-    #expect(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 79, height: 14))
+    expectEqual(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize), CGSize(width: 79, height: 14))
     views[1].isHidden = true
-    #expect(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 55, height: 14))
+    expectEqual(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize), CGSize(width: 55, height: 14))
     views[1].isHidden = false
     stack.removeArrangedSubview(views[0])
-    #expect(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize) == CGSize(width: 60, height: 14))
-    #expect(views[0].superview === stack)
+    expectEqual(stack.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize), CGSize(width: 60, height: 14))
+    expect(views[0].superview === stack)
     views[2].removeFromSuperview()
-    #expect(stack.arrangedSubviews == [views[1]])
+    expectEqual(stack.arrangedSubviews, [views[1]])
   }
 
   @Test("a stack inside of a stack gets its size from its views")
@@ -114,8 +116,8 @@ import UIKitCore
       outer.centerYAnchor.constraint(equalTo: root.centerYAnchor),
     ])
     root.layoutIfNeeded()
-    #expect(outer.frame == CGRect(x: 16, y: 30, width: 98, height: 40))
-    #expect(inner.frame == CGRect(x: 48, y: 5, width: 50, height: 30))
-    #expect(inner.arrangedSubviews.map(\.frame.minY) == [0, 10])
+    expectEqual(outer.frame, CGRect(x: 16, y: 30, width: 98, height: 40))
+    expectEqual(inner.frame, CGRect(x: 48, y: 5, width: 50, height: 30))
+    expectEqual(inner.arrangedSubviews.map(\.frame.minY), [0, 10])
   }
 }

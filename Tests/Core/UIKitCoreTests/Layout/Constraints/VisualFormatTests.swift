@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,10 +39,10 @@ struct VisualFormatTests {
   func standard() {
     let fixture = Fixture()
     fixture.lay("|-[a(100)]-[b]-|", "V:|[a]|", "V:|-20-[b(40)]")
-    #expect(fixture.x("a") == [8, 100])
-    #expect(fixture.x("b") == [116, 176])
-    #expect(fixture.y("a") == [0, 200])
-    #expect(fixture.y("b") == [20, 40])
+    expectEqual(fixture.x("a"), [8, 100])
+    expectEqual(fixture.x("b"), [116, 176])
+    expectEqual(fixture.y("a"), [0, 200])
+    expectEqual(fixture.y("b"), [20, 40])
   }
 
   @Test("numbers, metrics, fractions, other views' lengths and priorities are read")
@@ -52,11 +53,11 @@ struct VisualFormatTests {
     let a = fixture.x("a")
     let b = fixture.x("b")
     let c = fixture.x("c_2")
-    #expect(a[0] == 10 && abs(a[1] - b[1]) < 0.01)
-    #expect(abs(b[0] - (a[0] + a[1] + 5.5)) <= 0.5)
-    #expect(abs(c[0] - (b[0] + b[1] + 10)) < 0.01)
-    #expect(abs(c[1] - (a[1] / 2 + 10)) < 0.01)
-    #expect(abs(c[0] + c[1] - 300) < 0.01)
+    expect(a[0] == 10 && abs(a[1] - b[1]) < 0.01)
+    expect(abs(b[0] - (a[0] + a[1] + 5.5)) <= 0.5)
+    expect(abs(c[0] - (b[0] + b[1] + 10)) < 0.01)
+    expect(abs(c[1] - (a[1] / 2 + 10)) < 0.01)
+    expect(abs(c[0] + c[1] - 300) < 0.01)
   }
 
   @Test("relations and priorities become constraints as written")
@@ -64,11 +65,11 @@ struct VisualFormatTests {
     let fixture = Fixture()
     let made = NSLayoutConstraint.constraints(
       withVisualFormat: "V:[a(>=30@750)]-(<=12@250,>=4)-[b]", metrics: nil, views: fixture.views)
-    #expect(made.map(\.relation) == [.greaterThanOrEqual, .lessThanOrEqual, .greaterThanOrEqual])
-    #expect(made.map(\.constant) == [30, 12, 4])
-    #expect(made.map(\.priority.rawValue) == [750, 250, 1000])
-    #expect(made[1].firstItem === fixture.views["b"] && made[1].firstAttribute == .top)
-    #expect(made[1].secondItem === fixture.views["a"] && made[1].secondAttribute == .bottom)
+    expectEqual(made.map(\.relation), [.greaterThanOrEqual, .lessThanOrEqual, .greaterThanOrEqual])
+    expectEqual(made.map(\.constant), [30, 12, 4])
+    expectEqual(made.map(\.priority.rawValue), [750, 250, 1000])
+    expect(made[1].firstItem === fixture.views["b"] && made[1].firstAttribute == .top)
+    expect(made[1].secondItem === fixture.views["a"] && made[1].secondAttribute == .bottom)
   }
 
   @Test("all views are aligned as the options say, and read from right to left where they ask for it")
@@ -76,11 +77,11 @@ struct VisualFormatTests {
     let fixture = Fixture()
     fixture.lay("|[a(50)]-[b(60)]", "V:|-30-[a(20)]", options: [])
     fixture.lay("[a]-8-[b(60)]", options: [.alignAllTop, .alignAllBottom])
-    #expect(fixture.y("b") == [30, 20])
+    expectEqual(fixture.y("b"), [30, 20])
     let reversed = Fixture()
     reversed.lay("|-10-[a(50)]-20-[b(60)]", options: .directionRightToLeft)
-    #expect(reversed.x("a") == [240, 50])
-    #expect(reversed.x("b") == [160, 60])
+    expectEqual(reversed.x("a"), [240, 50])
+    expectEqual(reversed.x("b"), [160, 60])
   }
 
   @Test("layout guides are named like views")
@@ -95,7 +96,7 @@ struct VisualFormatTests {
       NSLayoutConstraint.constraints(
         withVisualFormat: "V:[top]-[view(20)]", views: ["top": controller.topLayoutGuide, "view": view]))
     controller.view.layoutIfNeeded()
-    #expect(view.frame.minY == 8)
+    expectEqual(view.frame.minY, 8)
     withExtendedLifetime(app) {}
   }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Pixels
 import TestSupport
@@ -32,10 +33,10 @@ import UIKitCore
         Issue.record("seed \(seed), step \(step): \(damage)")
         return
       }
-      #expect(
+      expect(
         presentsEveryChange(damage, before: before, after: incremental),
         "seed \(seed), step \(step): \(damage)")
-      #expect(!overlap(damage.redraw), "seed \(seed), step \(step): \(damage)")
+      expect(!overlap(damage.redraw), "seed \(seed), step \(step): \(damage)")
     }
   }
 
@@ -87,14 +88,14 @@ import UIKitCore
     var tracker = DamageTracker()
     var damage = Damage()
     tracker.update(with: rows(offset: 0, updating: 0..<99), damage: &damage)
-    #expect(damage.redraw == [PixelRect(minX: 0, minY: 0, maxX: 1280, maxY: 800)])
+    expectEqual(damage.redraw, [PixelRect(minX: 0, minY: 0, maxX: 1280, maxY: 800)])
     tracker.update(with: rows(offset: 37, updating: 13..<14), damage: &damage)
     // The column of the texts moves, and no pixel beside it.
-    #expect(damage.copies.map(\.area) == [PixelRect(minX: 16, minY: 0, maxX: 216, maxY: 800)])
-    #expect(damage.copies.allSatisfy { $0.dx == 0 && $0.dy == -37 })
+    expectEqual(damage.copies.map(\.area), [PixelRect(minX: 16, minY: 0, maxX: 216, maxY: 800)])
+    expect(damage.copies.allSatisfy { $0.dx == 0 && $0.dy == -37 })
     // The new row's text, and what came in of the one above.
-    #expect(damage.redrawnArea <= 200 * 37)
-    #expect(damage.presentedArea <= 200 * 800)
+    expect(damage.redrawnArea <= 200 * 37)
+    expect(damage.presentedArea <= 200 * 800)
   }
 
   @Test("what goes from row to row is drawn in two rows, and moves no other", arguments: [1, -1])
@@ -110,8 +111,8 @@ import UIKitCore
     }
     tracker.update(with: list(5, updating: 0..<99), damage: &damage)
     tracker.update(with: list(5 + step, updating: 0..<0), damage: &damage)
-    #expect(damage.copies.isEmpty)
-    #expect(damage.redrawnArea <= 1280 * 120 && damage.presentedArea <= 1280 * 120)
+    expect(damage.copies.isEmpty)
+    expect(damage.redrawnArea <= 1280 * 120 && damage.presentedArea <= 1280 * 120)
   }
 
   @Test("an unchanged list is no damage")
@@ -122,10 +123,10 @@ import UIKitCore
     tracker.update(with: list, damage: &damage)
     list.textUpdates.removeAll()
     tracker.update(with: list, damage: &damage)
-    #expect(damage.isEmpty)
+    expect(damage.isEmpty)
     tracker.invalidate()
     tracker.update(with: list, damage: &damage)
-    #expect(damage.redrawnArea == 1280 * 800)
+    expectEqual(damage.redrawnArea, 1280 * 800)
   }
 
   @Test("one changed text is redrawn alone")
@@ -141,8 +142,8 @@ import UIKitCore
     list.textUpdates.append(
       TextSlotUpdate(slot: TextSlotID(rawValue: 5), frame: frame, background: nil))
     tracker.update(with: list, damage: &damage)
-    #expect(damage.copies.isEmpty)
-    #expect(damage.redrawnArea == 200 * 20)
+    expect(damage.copies.isEmpty)
+    expectEqual(damage.redrawnArea, 200 * 20)
   }
 
   private func list(_ commands: [DrawCommand], texts: Int32 = 0) -> DisplayList {
@@ -178,10 +179,10 @@ import UIKitCore
         .text(TextSlotID(rawValue: 0), origin: .zero, opacity: 1), .pushClip(place), .fill(place, Self.gray), .popClip,
       ]
     }
-    #expect(damage(from: page(600), to: page(540)).redraw == [PixelRect(x: 540, y: 100, width: 60, height: 700)])
-    #expect(damage(from: page(540), to: page(600)).redraw == [PixelRect(x: 540, y: 100, width: 60, height: 700)])
+    expectEqual(damage(from: page(600), to: page(540)).redraw, [PixelRect(x: 540, y: 100, width: 60, height: 700)])
+    expectEqual(damage(from: page(540), to: page(600)).redraw, [PixelRect(x: 540, y: 100, width: 60, height: 700)])
     let grown = damage(from: page(0, width: 500), to: page(0, width: 530))
-    #expect(grown.redraw == [PixelRect(x: 500, y: 100, width: 30, height: 700)])
+    expectEqual(grown.redraw, [PixelRect(x: 500, y: 100, width: 30, height: 700)])
   }
 
   @Test("what an opaque ground hides in both frames changes nothing, what it hides in one does")
@@ -192,10 +193,10 @@ import UIKitCore
         .fill(CGRect(x: ground, y: 0, width: 800, height: 800), Self.gray),
       ]
     }
-    #expect(damage(from: frame(400, 250), to: frame(430, 250)).isEmpty)
+    expect(damage(from: frame(400, 250), to: frame(430, 250)).isEmpty)
     let shown = damage(from: frame(100, 250), to: frame(60, 250))
-    #expect(shown.redraw == [PixelRect(x: 60, y: 400, width: 190, height: 20)])
-    #expect(damage(from: frame(100, 90), to: frame(100, 330)).redrawnArea >= 240 * 800)
+    expectEqual(shown.redraw, [PixelRect(x: 60, y: 400, width: 190, height: 20)])
+    expect(damage(from: frame(100, 90), to: frame(100, 330)).redrawnArea >= 240 * 800)
   }
 
   @Test("a border changes its edges alone, and a card with round corners what changes on it, and its corners")
@@ -208,7 +209,7 @@ import UIKitCore
       ]
     }
     let moved = damage(from: border(100), to: border(110), texts: 2)
-    #expect(!moved.isEmpty && moved.redrawnArea < 800 * 60 + 600 * 10)
+    expect(!moved.isEmpty && moved.redrawnArea < 800 * 60 + 600 * 10)
     func card(_ y: CGFloat, text: CGFloat) -> [DrawCommand] {
       let place = CGRect(x: 100, y: y, width: 800, height: 600)
       return [
@@ -217,9 +218,9 @@ import UIKitCore
       ]
     }
     let text = damage(from: card(100, text: 300), to: card(100, text: 320))
-    #expect(text.redraw == [PixelRect(x: 200, y: 300, width: 200, height: 40)])
+    expectEqual(text.redraw, [PixelRect(x: 200, y: 300, width: 200, height: 40)])
     let slid = damage(from: card(100, text: 300), to: card(130, text: 330))
-    #expect(slid.redrawnArea < 2 * 800 * 30 + 200 * 50 + 8 * 10 * 10 + 4000)
+    expect(slid.redrawnArea < 2 * 800 * 30 + 200 * 50 + 8 * 10 * 10 + 4000)
     // Where the shadow of a card is the same from row to row, moving up or down changes nothing, or from column to column.
     func shadow(_ x: CGFloat, _ y: CGFloat) -> [DrawCommand] {
       [
@@ -228,9 +229,9 @@ import UIKitCore
       ]
     }
     let (wide, high) = (600 + 2 * 38, 500 + 2 * 38)
-    #expect(damage(from: shadow(100, 100), to: shadow(100, 106)).redrawnArea <= 2 * wide * (2 * 38 + 10 + 6))
-    #expect(damage(from: shadow(100, 100), to: shadow(94, 100)).redrawnArea <= 2 * high * (2 * 38 + 10 + 6))
-    #expect(damage(from: shadow(100, 100), to: shadow(94, 106)).redrawnArea >= wide * high)
+    expect(damage(from: shadow(100, 100), to: shadow(100, 106)).redrawnArea <= 2 * wide * (2 * 38 + 10 + 6))
+    expect(damage(from: shadow(100, 100), to: shadow(94, 100)).redrawnArea <= 2 * high * (2 * 38 + 10 + 6))
+    expect(damage(from: shadow(100, 100), to: shadow(94, 106)).redrawnArea >= wide * high)
     // A group that lets something through is one picture.
     func inside(_ x: CGFloat) -> [DrawCommand] {
       [
@@ -238,6 +239,6 @@ import UIKitCore
         .fill(CGRect(x: x, y: 10, width: 20, height: 20), Self.gray), .endGroup,
       ]
     }
-    #expect(damage(from: inside(10), to: inside(20)).redrawnArea == 900 * 700)
+    expectEqual(damage(from: inside(10), to: inside(20)).redrawnArea, 900 * 700)
   }
 }
