@@ -15,10 +15,10 @@ package final class FakeTextEngine: TextEngine {
     0xAC00...0xD7AF, 0x1F000...0x1FAFF,
   ]
   /// The lines of all faces but these, and of these, in ems.
-  package var ownLine = (ascent: 0.95, descent: 0.25, height: 1.2)
-  package var fallbackLine = (ascent: 0.95, descent: 0.25, height: 1.2)
+  @exclusivity(unchecked) package var ownLine = (ascent: 0.95, descent: 0.25, height: 1.2)
+  @exclusivity(unchecked) package var fallbackLine = (ascent: 0.95, descent: 0.25, height: 1.2)
   /// The height of capitals of all faces, in ems.
-  package var capHeight = 0.7
+  @exclusivity(unchecked) package var capHeight = 0.7
   /// Whether those faces have a glyph for the space too.
   package var fallbackFacesHaveSpaces = false
   /// How far the last word of each run reaches beyond its end, in pixels.
