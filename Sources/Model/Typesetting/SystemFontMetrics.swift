@@ -38,4 +38,13 @@ extension FontDescriptor {
       lineHeight: (SystemFontMetrics.ascent + SystemFontMetrics.descent) * unit,
       capHeight: SystemFontMetrics.capHeight * unit, xHeight: SystemFontMetrics.xHeight(self) * unit)
   }
+
+  /// The line of these measures, which every label asks for; nil for a font with a name.
+  /// - Parameter pixelSize: of the em.
+  func systemLine(pixelSize: Double) -> LineMetrics? {
+    guard name == nil else { return nil }
+    let unit = pixelSize / SystemFontMetrics.unitsPerEm
+    return LineMetrics(
+      ascent: SystemFontMetrics.ascent * unit, height: (SystemFontMetrics.ascent + SystemFontMetrics.descent) * unit)
+  }
 }

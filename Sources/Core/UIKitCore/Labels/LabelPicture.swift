@@ -27,7 +27,9 @@ struct LabelPicture {
   /// As of a `TextLayout`.
   let width, height: Double
   /// See `width`.
-  let lineCount: Int
+  let lineCount: Int32
+  /// Rows above or below the lines that ink may reach into, the more of both.
+  private let overhang: Int32
   /// See `width`.
   let isTruncated: Bool
   /// See `width`.
@@ -39,8 +41,6 @@ struct LabelPicture {
   /// From the frame's top-left corner to the text's, in pixels: room for a shadow
   /// and for overhanging ink.
   var inset: CGPoint
-  /// The height of an area that holds all of the frame, overhanging ink included, in pixels.
-  private let wholeHeight: Double
 
   /// The picture of `layout`, of which all is shown.
   init(_ layout: borrowing TextLayout, _ conditions: Conditions, isShrunk: Bool) {
@@ -48,19 +48,22 @@ struct LabelPicture {
     self.isShrunk = isShrunk
     isVisible = !layout.frame.isEmpty
     (width, height) = (layout.width, layout.height)
-    (lineCount, isTruncated) = (layout.lineCount, layout.isTruncated)
+    (lineCount, isTruncated) = (Int32(clamping: layout.lineCount), layout.isTruncated)
     placement = layout.placement
     let left = layout.frame.leftOverhang
     let top = layout.frame.topOverhang
-    // Lines stand in the middle, on whole pixels.
-    let beyond = max(top, layout.frame.bottomOverhang)
-    wholeHeight = layout.height + Double(beyond > 0 ? 2 * beyond + 1 : 0)
+    overhang = Int32(truncatingIfNeeded: max(top, layout.frame.bottomOverhang))
     textWidth = Double(layout.frame.pixelWidth - left - layout.frame.rightOverhang)
     inset = CGPoint(x: left, y: top)
   }
 
   /// Whether the frame has room in the area above and below, so that the label's ground lies behind all of it.
-  var isWithinArea: Bool { conditions.height >= wholeHeight }
+  var isWithinArea: Bool { isWithin(conditions.height) }
+
+  /// Lines stand in the middle, on whole pixels.
+  private func isWithin(_ areaHeight: Double) -> Bool {
+    overhang == 0 ? areaHeight >= height : areaHeight >= height + Double(2 * overhang + 1)
+  }
 
   /// Whether nothing need be rasterised under `new` conditions: they are the same, or
   /// differ only in room that the text does not need.
@@ -72,7 +75,7 @@ struct LabelPicture {
     var resized = conditions
     resized.width = new.width
     resized.height = new.height
-    guard new.background == nil || (new.height >= wholeHeight) == isWithinArea else { return false }
+    guard new.background == nil || isWithin(new.height) == isWithinArea else { return false }
     return resized == new
   }
 }

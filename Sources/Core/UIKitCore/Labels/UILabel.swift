@@ -330,20 +330,18 @@ extension UILabel {
     let origin = textOrigin(picture, in: area, scale: conditions.scale)
     let place = CGPoint(
       x: rect.origin.x + origin.x - bounds.origin.x, y: rect.origin.y + origin.y - bounds.origin.y)
-    let spills = isCut(picture, conditions)
+    // Lines are limited to the height, but one is shown in any case.
+    let spills = picture.height > conditions.height + 0.5 && isCut(lines: picture.lineCount, conditions)
     if spills { builder.append(.pushClip(rect)) }
     builder.text(slot, at: place)
     if spills { builder.append(.popClip) }
   }
 
-  /// Whether the lines are higher than the area for them, so that they are cut at its edges: lines are limited to the
-  /// height, but one is shown in any case. One in an area that is high enough for the font is not cut where letters of
-  /// another script make it higher.
-  private func isCut(_ picture: LabelPicture, _ conditions: LabelPicture.Conditions) -> Bool {
-    let limit = conditions.height + 0.5
-    guard picture.height > limit else { return false }
-    guard picture.lineCount == 1, storedAttributedText == nil else { return true }
-    return shownFont.labelHeight * conditions.scale > limit
+  /// Whether lines that are higher than the area for them are cut at its edges. One in an area that is high enough for the
+  /// font is not, where letters of another script make it higher.
+  private func isCut(lines: Int32, _ conditions: LabelPicture.Conditions) -> Bool {
+    guard lines == 1, storedAttributedText == nil else { return true }
+    return shownFont.labelHeight * conditions.scale > conditions.height + 0.5
   }
 
   private func conditions(

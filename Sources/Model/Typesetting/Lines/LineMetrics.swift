@@ -10,9 +10,14 @@ package struct LineMetrics: Equatable {
 
   /// The baseline on the nearest pixel, the height rounded up. Ink may reach beyond both.
   package init(_ metrics: FontMetrics) {
-    ascent = metrics.ascent.rounded()
-    let height = max(metrics.ascent + metrics.descent, metrics.lineHeight)
-    self.height = max(ascent, (height - Self.tolerance).rounded(.up))
+    self.init(ascent: metrics.ascent, height: max(metrics.ascent + metrics.descent, metrics.lineHeight))
+  }
+
+  /// From a line's top to its baseline and to the next line's, fractions kept.
+  init(ascent: Double, height: Double) {
+    // As `rounded()` of what is not negative, which is a call.
+    self.ascent = (ascent + 0.5).rounded(.down)
+    self.height = max(self.ascent, (height - Self.tolerance).rounded(.up))
   }
 
   /// Enough for both: used where a line mixes styles or faces.
@@ -52,6 +57,7 @@ struct InkReach {
   /// - Parameters:
   ///   - face: of the letters.
   ///   - marks: the most that stand on each other.
+  @inline(__always)
   mutating func add(_ face: FontMetrics, pixelSize: Double, marks: Int) {
     if face.capHeight > Self.highCapital * pixelSize { add(face) }
     // Small letters that were moved to whole pixels may be half a one higher.

@@ -77,13 +77,11 @@ package final class Typesetter {
     return face
   }
 
-  /// Vertical measures of a font in pixels: those of iOS for the system's, else its face's own.
-  package func metrics(of font: FontDescriptor, pixelSize: Double) -> FontMetrics {
-    font.systemMetrics(size: pixelSize) ?? engine.metrics(of: face(for: font), pixelSize: pixelSize)
+  /// The line of a style: that of iOS for a font of the system, else its face's own.
+  func line(of style: TextStyle) -> LineMetrics {
+    style.font.systemLine(pixelSize: style.pixelSize)
+      ?? LineMetrics(engine.metrics(of: face(for: style.font), pixelSize: style.pixelSize))
   }
-
-  /// The line of a style.
-  func line(of style: TextStyle) -> LineMetrics { LineMetrics(metrics(of: style.font, pixelSize: style.pixelSize)) }
 
   /// Whether `face` draws every printable ASCII character and the letters of Latin-1.
   func coversPlainText(_ face: FontFaceID) -> Bool {
