@@ -17,7 +17,7 @@ package func expect(
 ) {
   guard !condition else { return }
   let place = sourceLocation ?? SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  record(SourceText.call(at: place), comment(), at: place)
+  record(callText(in: filePath, line: line, column: column), comment(), at: place)
 }
 
 /// Records an issue with both values where they are not equal.
@@ -33,9 +33,8 @@ package func expectEqual<Value: Equatable>(
 ) {
   guard left != right else { return }
   let place = sourceLocation ?? SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  record(
-    "\(SourceText.call(at: place)): \(String(reflecting: left)) is not \(String(reflecting: right))", comment(),
-    at: place)
+  let call = callText(in: filePath, line: line, column: column)
+  record("\(call): \(String(reflecting: left)) is not \(String(reflecting: right))", comment(), at: place)
 }
 
 private func record(_ words: String, _ comment: Comment?, at place: SourceLocation) {
@@ -43,25 +42,18 @@ private func record(_ words: String, _ comment: Comment?, at place: SourceLocati
     Comment(rawValue: [words, comment?.rawValue].compactMap(\.self).joined(separator: "; ")), sourceLocation: place)
 }
 
-/// The source of a call, which a function cannot see as a macro does.
-private enum SourceText {
-  /// Lines of a call that are read at most.
-  private static let mostLines = 8
-
-  /// The text from a place to the end of the parentheses that open there; only the name of the file and the line where the
-  /// source is gone.
-  static func call(at place: SourceLocation) -> String {
-    guard let text = try? String(contentsOfFile: place._filePath, encoding: .utf8) else { return "\(place)" }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(place.line - 1).prefix(
-      mostLines)
-    var depth = 0
-    var call = ""
-    for character in lines.joined(separator: "\n").dropFirst(place.column - 1) {
-      call.append(character)
-      if character == "(" { depth += 1 }
-      if character == ")" { depth -= 1 }
-      if depth == 0, character == ")" { break }
-    }
-    return call.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+/// The source of a call, which a function cannot see as a macro does: from a place to the end of the parentheses that open
+/// there, in eight lines at most. Empty where the source is gone.
+private func callText(in file: String, line: Int, column: Int) -> String {
+  guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return "" }
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(line - 1).prefix(8)
+  var depth = 0
+  var call = ""
+  for character in lines.joined(separator: "\n").dropFirst(column - 1) {
+    call.append(character)
+    if character == "(" { depth += 1 }
+    if character == ")" { depth -= 1 }
+    if depth == 0, character == ")" { break }
   }
+  return call.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

@@ -1,5 +1,5 @@
 package import Desktop
-package import SDL
+internal import SDL
 import UIKitCore
 
 /// Which renderer draws a window at first.
