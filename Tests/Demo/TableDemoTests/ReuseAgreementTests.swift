@@ -145,7 +145,8 @@ private struct Reading {
 @Suite("Table, containers and calls of the screens reuse and letters", .serialized)
 struct ReuseAgreementTests {
   private let app = TestApplication(size: CGSize(width: 1280, height: 800))
-  private static let positions = 500
+  /// Positions of each timeline that are compared.
+  private static let positions = ProcessInfo.processInfo.environment["REUSE_POSITIONS"].flatMap(Int.init) ?? 150
 
   private func open(_ screen: some DemoScreen) {
     app.becomeCurrent()
@@ -209,7 +210,7 @@ struct ReuseAgreementTests {
       ]
   }
 
-  @Test("reuse: at 500 positions table, containers and calls say the same, with every choice", arguments: Choice.all)
+  @Test("reuse: at each position table, containers and calls say the same, with every choice", arguments: Choice.all)
   func reuse(_ choice: Choice) throws {
     let screen = ReuseController()
     open(screen)
@@ -279,7 +280,7 @@ struct ReuseAgreementTests {
     expect(Set(live).isSubset(of: screen.player.contents.visible.map(\.item.title)))
   }
 
-  @Test("letters: at 500 positions the bar, both queues and the calls say the same", arguments: [1280, 320])
+  @Test("letters: at each position the bar, both queues and the calls say the same", arguments: [1280, 320])
   func letters(width: Int) throws {
     let screen = LettersController()
     screen.print = { _ in }
