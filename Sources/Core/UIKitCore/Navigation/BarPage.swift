@@ -16,7 +16,9 @@ final class BarPage: UIView, BarItemObserver {
     return max(systemMargin(forWidth: width), margins.left, margins.right)
   }
   /// The bar's width, which the page is laid out for, in points. During a push less of the page may be seen.
-  private var width: CGFloat { bar?.bounds.width ?? bounds.width }
+  private var width: CGFloat { barWidth ?? bounds.width }
+  /// The bar's width as it was laid out last; nil before.
+  private var barWidth: CGFloat?
   /// Space from the edge to the first button, which has 8 points of its own.
   private static let buttonMargin: CGFloat = 8
 
@@ -331,6 +333,7 @@ final class BarPage: UIView, BarItemObserver {
   /// Puts the page where it is during a push: at 0 in its place, at 1 at the end of its way towards the edge where lines end,
   /// at -1 at that towards the other edge.
   func setTransition(_ position: CGFloat) {
+    barWidth = bar?.bounds.width
     (movesWithScreen, clipsToBounds) = (false, false)
     bounds.origin.x = 0
     frame = CGRect(
@@ -344,6 +347,7 @@ final class BarPage: UIView, BarItemObserver {
   ///   - x: the left edge of the screen, in points of the bar.
   ///   - seen: the part of the bar in which the screen is seen.
   func setTransition(withScreenAt x: CGFloat, seen: ClosedRange<CGFloat>) {
+    barWidth = bar?.bounds.width
     (movesWithScreen, clipsToBounds, alpha) = (true, true, 1)
     bounds.origin.x = seen.lowerBound - x
     frame = CGRect(x: seen.lowerBound, y: 0, width: seen.upperBound - seen.lowerBound, height: bounds.height)
@@ -352,6 +356,7 @@ final class BarPage: UIView, BarItemObserver {
 
   /// Takes over the height of the bar, and its width unless less of the page is seen at present.
   func fill(_ size: CGSize) {
+    barWidth = size.width
     frame = CGRect(
       x: frame.minX, y: 0, width: movesWithScreen ? frame.width : size.width, height: size.height)
   }
