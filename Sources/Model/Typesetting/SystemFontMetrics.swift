@@ -39,9 +39,9 @@ extension FontDescriptor {
       capHeight: SystemFontMetrics.capHeight * unit, xHeight: SystemFontMetrics.xHeight(self) * unit)
   }
 
-  /// The line of these measures, which every label asks for; nil for a font with a name.
+  /// The line of these measures, which every label asks for: made without those of letters. Nil for a font with a name.
   /// - Parameter pixelSize: of the em.
-  func systemLine(pixelSize: Double) -> LineMetrics? {
+  package func systemLine(pixelSize: Double) -> LineMetrics? {
     guard name == nil else { return nil }
     let unit = pixelSize / SystemFontMetrics.unitsPerEm
     return LineMetrics(

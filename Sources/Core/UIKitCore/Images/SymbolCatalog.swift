@@ -3,9 +3,10 @@ import SymbolDefinitions
 
 /// The symbols this framework draws itself, by the name an app asks for.
 ///
-/// `UIImage(systemName:)` and the table's accessories look here. A symbol is drawn from its definition in the `SymbolDefinitions`
-/// target when it is asked for: an SVG document in a box of 24 x 24 units, in which white is ink, so that an image view
-/// can tint the pixels by multiplication, and black takes ink away. All lines have one width, which the weight says.
+/// `UIImage(systemName:)` and the table's accessories look here. A symbol is drawn from its definition in the target
+/// `SymbolDefinitions` when it is asked for: an SVG document in a box of 24 x 24 units, in which white is ink, so that an
+/// image view can tint the pixels by multiplication, and black takes ink away. All lines have one width, which the weight
+/// says.
 ///
 /// No table of the names is kept: one is found by going through the definitions' lines, which takes some microseconds.
 package enum SymbolCatalog {

@@ -26,7 +26,7 @@ struct LabelPicture {
   let isVisible: Bool
   /// As of a `TextLayout`.
   let width, height: Double
-  /// See `width`.
+  /// See `width`. In 32 bits, as the next: every label keeps a picture, and each frame compares those of new rows.
   let lineCount: Int32
   /// Rows above or below the lines that ink may reach into, the more of both.
   private let overhang: Int32

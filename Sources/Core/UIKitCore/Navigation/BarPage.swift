@@ -17,7 +17,8 @@ final class BarPage: UIView, BarItemObserver {
   }
   /// The bar's width, which the page is laid out for, in points. During a push less of the page may be seen.
   private var width: CGFloat { barWidth ?? bounds.width }
-  /// The bar's width as it was laid out last; nil before.
+  /// The bar's width while the page moves with its screen, and is seen where that is seen; nil for a page that is as wide as
+  /// the bar.
   private var barWidth: CGFloat?
   /// Space from the edge to the first button, which has 8 points of its own.
   private static let buttonMargin: CGFloat = 8
@@ -327,14 +328,12 @@ final class BarPage: UIView, BarItemObserver {
 
   /// The part of its width by which the page goes to the side during a push, unless it moves with its screen.
   private static let parallax: CGFloat = 1 / 3
-  /// The page goes as far as its screen, and is seen where that is seen.
-  private var movesWithScreen = false
 
   /// Puts the page where it is during a push: at 0 in its place, at 1 at the end of its way towards the edge where lines end,
   /// at -1 at that towards the other edge.
   func setTransition(_ position: CGFloat) {
-    barWidth = bar?.bounds.width
-    (movesWithScreen, clipsToBounds) = (false, false)
+    let width = bar?.bounds.width ?? self.width
+    (barWidth, clipsToBounds) = (nil, false)
     bounds.origin.x = 0
     frame = CGRect(
       x: (bar?.isTurned == true ? -position : position) * width * Self.parallax, y: 0, width: width,
@@ -347,8 +346,7 @@ final class BarPage: UIView, BarItemObserver {
   ///   - x: the left edge of the screen, in points of the bar.
   ///   - seen: the part of the bar in which the screen is seen.
   func setTransition(withScreenAt x: CGFloat, seen: ClosedRange<CGFloat>) {
-    barWidth = bar?.bounds.width
-    (movesWithScreen, clipsToBounds, alpha) = (true, true, 1)
+    (barWidth, clipsToBounds, alpha) = (bar?.bounds.width ?? width, true, 1)
     bounds.origin.x = seen.lowerBound - x
     frame = CGRect(x: seen.lowerBound, y: 0, width: seen.upperBound - seen.lowerBound, height: bounds.height)
     bar?.pageDidMove(self)
@@ -356,15 +354,15 @@ final class BarPage: UIView, BarItemObserver {
 
   /// Takes over the height of the bar, and its width unless less of the page is seen at present.
   func fill(_ size: CGSize) {
-    barWidth = size.width
-    frame = CGRect(
-      x: frame.minX, y: 0, width: movesWithScreen ? frame.width : size.width, height: size.height)
+    let isWhole = barWidth == nil
+    if !isWhole { barWidth = size.width }
+    frame = CGRect(x: frame.minX, y: 0, width: isWhole ? size.width : frame.width, height: size.height)
   }
 
   /// The share of the page that is seen at a distance from its place, in points: from the middle of its way on none, so that
   /// of two pages that pass each other only one is seen.
   private func share(at distance: CGFloat) -> CGFloat {
-    guard distance != 0, width > 0, !movesWithScreen else { return 1 }
+    guard distance != 0, width > 0, barWidth == nil else { return 1 }
     return max(0, 1 - 2 * abs(distance) / (width * Self.parallax))
   }
 

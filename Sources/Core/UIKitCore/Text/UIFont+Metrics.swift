@@ -32,7 +32,7 @@ extension UIFont {
 
   private var screenLine: LineMetrics {
     let size = pointSize * screenScale
-    return LineMetrics(descriptor.systemMetrics(size: size) ?? faceMetrics(size: size))
+    return descriptor.systemLine(pixelSize: size) ?? LineMetrics(faceMetrics(size: size))
   }
 
   private var metrics: FontMetrics {

@@ -23,7 +23,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let place: PlaceMemory
     /// The width of the list of screens.
     let sidebar: SidebarMemory
-    /// What was chosen on the screen `settings`.
+    /// The choices of the screen `settings`.
     let settings: SettingsMemory
 
     /// Of the user.

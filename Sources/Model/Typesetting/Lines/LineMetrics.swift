@@ -46,7 +46,7 @@ struct InkReach {
   private static let highCapital = 0.85
   /// Pixels that the marks of a vowelled word may reach above the box of a face: more than two stand on each other.
   static func spare(_ cluster: TextCluster, pixelSize: Double) -> Double {
-    // A letter that is none of Latin's counts as a mark.
+    // `TextCluster.marks` counts one for the letter itself in scripts other than Latin.
     cluster.script.isRightToLeft ? mark * Double(max(0, cluster.marks - 2)) * pixelSize : 0
   }
 

@@ -70,7 +70,7 @@ final class ReusePlayer {
     set { calls.timeline = newValue }
   }
 
-  /// What was kept at the moment told.
+  /// The cells and queues at the moment that is shown.
   var contents: ReuseContents { timeline.shown?.moment.contents ?? ReuseContents() }
   /// Seconds that what moves may take to its place: it has arrived before the next moment is told.
   var glide: TimeInterval { timeline.isLive ? 0.15 : min(0.35, 0.8 / view.callsPerSecond) }

@@ -1,9 +1,9 @@
 import FileViewer
 
-/// What was chosen on the screen `settings`, from run to run: `TableDemo/settings` below `$XDG_STATE_HOME`.
+/// The choices of the screen `settings`, from run to run: `TableDemo/settings` below `$XDG_STATE_HOME`.
 ///
 /// It is read before the window opens, which is dark or light by it, and written by a thread. A file that is damaged, or
-/// longer than it can be, is as good as none.
+/// longer than it can be, counts as missing.
 @MainActor
 final class SettingsMemory {
   private(set) var look: SettingsModel.Look
@@ -22,7 +22,7 @@ final class SettingsMemory {
     lane = FileLane(lanes, label: "settings memory")
   }
 
-  /// Keeps what was chosen.
+  /// Keeps the choices.
   func note(_ look: SettingsModel.Look) {
     guard look != self.look else { return }
     self.look = look
