@@ -91,8 +91,12 @@ open class GridView: UIScrollView {
 
   // MARK: Objects
 
-  /// Supplies counts and cells; nil shows nothing. Setting it loads the grid.
+  /// Supplies counts and cells; nil shows nothing. Setting another one commits what is being typed into a cell to the old
+  /// one, and loads the grid.
   open weak var dataSource: GridViewDataSource? {
+    willSet {
+      if newValue !== dataSource { editor.end(byCommitting: true) }
+    }
     didSet {
       app.dataSourceWasSet(dataSource)
       if dataSource !== oldValue { setNeedsData() }

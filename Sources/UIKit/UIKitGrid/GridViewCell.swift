@@ -93,8 +93,9 @@ open class GridTextCell: GridViewCell {
   /// Points left and right of the text.
   static let margin: CGFloat = 6
 
-  /// Of 13 points at the usual content size category.
-  static let font = dense(13)
+  /// The font of `textLabel` until another is set, which a cell that is reused sets back to this one. Of 13 points at the
+  /// usual content size category.
+  public static let font = dense(13)
 
   /// The desktop's own face, named: lines of a grid stand as it has them, and not as on iOS.
   static func dense(_ size: CGFloat) -> UIFont {

@@ -48,6 +48,20 @@ extension ScreenTests {
     grid.checkInvariants()
   }
 
+  @Test("grid: a cell that showed a title and is reused has the font of the others")
+  func sheetFonts() throws {
+    let grid = try show(SheetController())
+    for row in [200, 0, 200, 0] {
+      grid.scrollToItem(at: GridPosition(row: row, column: 0), animated: false)
+      app.settle()
+      for case let cell as SheetCell in grid.visibleCells {
+        guard let place = grid.position(for: cell), place.row > 0 else { continue }
+        expect(cell.textLabel.font === GridTextCell.font, "\(place)")
+      }
+    }
+    expectEqual(text(grid, 0, 5), "Total")
+  }
+
   @Test("grid: Delete clears the selected cells, Ctrl+Z brings back what was there, and Ctrl+Shift+Z clears them again")
   func sheetUndo() throws {
     let grid = try show(SheetController())

@@ -1022,6 +1022,27 @@ struct GridUpdateTests {
     grid.checkInvariants()
   }
 
+  @Test(
+    "what is typed when the data source is exchanged is written to the old one, whatever comes after",
+    arguments: [true, false])
+  func typesIntoOldSource(returns: Bool) {
+    let fixture = GridFixture(isDelegate: true)
+    let other = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    fixture.app.becomeCurrent()
+    click(fixture, 2, 1, count: 2)
+    fixture.app.type("x")
+    grid.dataSource = returns ? nil : other
+    expect(grid.editedPosition == nil && Array(fixture.edits.keys) == [GridPosition(row: 2, column: 1)])
+    if returns { grid.dataSource = fixture }
+    fixture.rowCount += 1
+    other.rowCount += 1
+    grid.insertRows(at: [0])
+    fixture.app.settle()
+    expect(grid.numberOfRows == 1001 && fixture.edits.count == 1 && other.edits.isEmpty)
+    grid.checkInvariants()
+  }
+
   @Test("typed text belongs to its cell, though the grid leaves its window in the midst of two updates")
   func leavesWithinUpdates() {
     let fixture = GridFixture(isDelegate: true)

@@ -325,7 +325,6 @@ extension SheetController: GridViewDelegate {
 
 /// A cell of the sheet: numbers stand right, texts left, titles bold, what is wrong red.
 final class SheetCell: GridTextCell {
-  private static let font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13))
   private static let titleFont = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
 
   private var isTitle = false

@@ -74,8 +74,12 @@ final class ReuseCard: UIView {
       ? CGRect(
         x: titleLabel.frame.maxX + 8, y: 4, width: max(0, width - titleWidth - countWidth - 8), height: nameHeight)
       : CGRect(x: margin, y: titleLabel.frame.maxY, width: width, height: nameHeight)
+    // Whole lines only: the first stands at the lower edge of a card that is hardly high enough for one.
     let size = textLabel.sizeThatFits(CGSize(width: width, height: 400))
+    let line = max(1, textLabel.font.lineHeight.rounded(.up))
+    let lines = max(1, ((bounds.height - headHeight - 4) / line).rounded(.down))
     textLabel.frame = CGRect(
-      x: margin, y: headHeight, width: width, height: min(size.height, max(0, bounds.height - headHeight - 4)))
+      x: margin, y: min(headHeight, max(0, bounds.height - line - 1)), width: width,
+      height: min(size.height, lines * line))
   }
 }
