@@ -16,6 +16,8 @@ final class SectionParts: TableFacet {
   private var sources: [String: ReusableSource<UITableViewHeaderFooterView>] = [:]
   /// The delegate is being asked for the view of a footer.
   private var asksForFooter = false
+  /// The view that the delegate has supplied and that is not shown yet.
+  private var supplied: UIView?
 
   /// See `UITableView.tableHeaderView`.
   private(set) var tableHeader: UIView? { didSet { endViewChanged(from: oldValue, to: tableHeader) } }
@@ -160,41 +162,41 @@ final class SectionParts: TableFacet {
 
   // MARK: The layout pass
 
-  /// Places the headers and footers of a plan.
-  func tile(_ tiles: ContiguousArray<TilePlan.PartTile>, of table: UITableView) {
+  // The steps of a `RecyclingPass`; see there.
+
+  /// Takes the views off whose headers and footers are not planned.
+  func letLeave(_ tiles: ContiguousArray<TilePlan.PartTile>) {
     views.retain(tiles)
     endDisplayingLeaving()
-    if table.mustEndPass { return }
-    var slot = 0
-    for tile in tiles {
-      if slot < views.visible.count, views.visible[slot].position == tile.position {
-        place(views.visible[slot].view, at: tile, of: table)
-        slot += 1
-      } else if show(tile) {
-        slot += 1
-      }
-      if table.mustEndPass { return }
-    }
   }
 
-  /// - Returns: false when the section turns out to have neither view nor title there.
-  private func show(_ tile: TilePlan.PartTile) -> Bool {
+  func place(_ tile: TilePlan.PartTile, of table: UITableView) -> RecyclingPass.Answer {
+    guard let view = views.view(at: tile.position) else { return .noView }
+    place(view, at: tile, of: table)
+    return .done
+  }
+
+  func ask(_ tile: TilePlan.PartTile) -> RecyclingPass.Answer {
     let position = tile.position
     if let held = table.rows.departures.takeBack(.part(position)) {
       views.place(held.view, at: position, identifier: held.identifier, isNew: false)
       place(held.view, at: tile, of: table)
-      return true
+      return .returned
     }
-    let made = make(position)
-    guard !table.mustEndPass else {
-      // The data changed while the view was made, perhaps before: the next round asks again.
-      leaveUnused(made)
-      return false
-    }
-    guard let view = made else {
-      dropEmpty(position)
-      return false
-    }
+    supplied = make(position)
+    return supplied == nil ? .noView : .done
+  }
+
+  func discard() {
+    leaveUnused(supplied)
+    supplied = nil
+  }
+
+  /// Gives a header or footer the view that was supplied for it.
+  func show(_ tile: TilePlan.PartTile, of table: UITableView) {
+    guard let view = supplied else { return }
+    supplied = nil
+    let position = tile.position
     if view.superview === table { table.rows.departures.cancel(view) }
     requireFree(view, for: position)
     let part = view as? UITableViewHeaderFooterView
@@ -205,7 +207,6 @@ final class SectionParts: TableFacet {
     place(view, at: tile, of: table)
     table.app.willDisplay(view, as: position)
     insert(view)
-    return true
   }
 
   /// Ends the program if the delegate returned a view that is in use.
@@ -239,7 +240,7 @@ final class SectionParts: TableFacet {
   }
 
   /// Without view and title a plain header or footer has no height, unless the delegate gave it one.
-  private func dropEmpty(_ position: PartPosition) {
+  func dropEmpty(_ position: PartPosition) {
     guard table.style == .plain, !asksHeight(of: position.part) else { return }
     if setEmpty(position) != 0 { table.setNeedsTiling() }
   }
@@ -308,6 +309,7 @@ final class SectionParts: TableFacet {
   override func checkInvariants() {
     views.checkInvariants()
     precondition(views.leaving.isEmpty, "a header or footer left the screen and was not reported")
+    precondition(supplied == nil, "a header or footer was supplied, and is not shown")
     precondition(!asksForFooter, "the delegate is being asked for a footer, and the table is whole")
     for position in pending.keys {
       precondition(position.section < table.index.sectionCount, "a view waits for a section that does not exist")

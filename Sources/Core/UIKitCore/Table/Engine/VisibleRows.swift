@@ -45,6 +45,12 @@ final class VisibleRows: TableFacet {
   private var size = CGSize(width: -1, height: 0)
   /// The cell that is being put into the table or taken out, for comparing.
   private var moving: ObjectIdentifier?
+  /// The cell that the data source has supplied and that has no row yet.
+  private var supplied: UITableViewCell?
+  /// While heights are found out: the row that stays where it is, and its mark before the last.
+  private var steadyRow: RowPosition?
+  private var mark: ScrollAnchor.Mark?
+  private var holdsPlace = false
   /// The cells as the profiler counts them.
   let census = CellCensus()
   /// When cells that left become idle.
@@ -101,24 +107,57 @@ final class VisibleRows: TableFacet {
     updatePlan(table.parts.placeEndViews(of: table) ? table.currentViewport : next, of: table)
     if isObserved { tell(.planned(rows: plan.rows.map { IndexPath($0.position) })) }
     late.passWillBegin(of: table)
-    if table.work.isDue(.placing) || !cells.shows(plan.rows) || plan.hasEstimates {
-      letLeave()
-      if collectsFirst(of: table) { endDisplayingLeaving() }
-      guard !mustEndRound(of: table) else { return endDisplayingLeaving() }
-      if plan.hasEstimates { measure() }
-      guard !mustEndRound(of: table) else { return endDisplayingLeaving() }
-      placeRows(of: table)
-      // None are left when they were collected first.
-      endDisplayingLeaving()
-      guard !mustEndRound(of: table) else { return }
+    // Views are held for an update's animation before any is asked for.
+    var pass = RecyclingPass(of: passPlan, collectsFirst: order == .collectFirst || departures.isHolding)
+    while let step = pass.step {
+      let answer = perform(step, of: table)
+      pass.take(answer, rowsChanged: table.mustEndPass || isPlanOutdated)
+    }
+  }
+
+  /// The plan as a pass sees it.
+  private var passPlan: RecyclingPass.Plan {
+    RecyclingPass.Plan(
+      tiles: plan.rows.count, parts: plan.parts.count, estimate: plan.hasEstimates ? nextEstimate : nil,
+      isOutdated: table.work.isDue(.placing) || !cells.shows(plan.rows))
+  }
+
+  /// Carries out a step of a pass.
+  private func perform(_ step: RecyclingPass.Step, of table: UITableView) -> RecyclingPass.Answer {
+    switch step {
+    case .letLeave: letLeave()
+    case .release: endDisplayingLeaving()
+    case .holdPlace: holdPlace()
+    case .measure(let estimate): measure(estimate)
+    case .planAgain: return planAgain()
+    case .learn(let isComplete): return learn(isComplete: isComplete)
+    case .find(let tile):
+      return tile == 0 && table.work.isDue(.placing)
+        ? .placeAll : .missing(cells.firstMissing(of: plan.rows, from: tile))
+    case .ask(let tile): return ask(plan.rows[tile].position)
+    case .discard: discard()
+    case .bind(let tile): bind(plan.rows[tile])
+    case .place(let tile): return place(plan.rows[tile], at: tile, of: table)
+    case .dress(let tile): dress(plan.rows[tile].position)
+    case .show(let tile): show(plan.rows[tile].position, of: table)
+    case .settle: table.work.settle(.placing)
+    case .finishRows:
       openRow?.placeAgain()
       for guest in table.guests.tiling.members { guest.rowsDidTile() }
+    case .letPartsLeave:
+      late.passDidEnd()
+      table.parts.letLeave(plan.parts)
+    case .placePart(let part): return table.parts.place(plan.parts[part], of: table)
+    case .askPart(let part): return table.parts.ask(plan.parts[part])
+    case .discardPart: table.parts.discard()
+    case .dropPart(let part): table.parts.dropEmpty(plan.parts[part].position)
+    case .showPart(let part): table.parts.show(plan.parts[part], of: table)
+    case .finish:
+      if isObserved, !plan.parts.isEmpty { tell(.headersAndFootersPlaced) }
+      table.parts.placeEndViews(of: table)
+      census.laidOut(cells.visible.count, visible: cells.visible.count)
     }
-    late.passDidEnd()
-    table.parts.tile(plan.parts, of: table)
-    if isObserved, !plan.parts.isEmpty { tell(.headersAndFootersPlaced) }
-    table.parts.placeEndViews(of: table)
-    census.laidOut(cells.visible.count, visible: cells.visible.count)
+    return .done
   }
 
   private func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
@@ -131,37 +170,25 @@ final class VisibleRows: TableFacet {
     }
   }
 
-  /// Whether a callback has outdated the plan: the next round makes another.
-  private func mustEndRound(of table: UITableView) -> Bool { table.mustEndPass || isPlanOutdated }
-
   /// Whether the screen shows the table at rest: no work is due, and no visible height is only estimated.
   var isSettled: Bool {
     !table.work.isDue(.tiling) && !plan.hasEstimates && viewport == table.currentViewport
   }
 
-  /// Gives every row of the plan its cell and place.
-  private func placeRows(of table: UITableView) {
-    let placesAll = table.work.isDue(.placing)
-    var slot = 0
-    for number in plan.rows.indices {
-      let tile = plan.rows[number]
-      if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
-        guard late.admitsAnother() else { continue }
-        bind(tile)
-        if mustEndRound(of: table) { return }
-      } else if !placesAll {
-        slot += 1
-        continue
-      }
-      let cell = cells.visible[slot].view
-      var frame = table.rowFrame(y: tile.y, height: tile.height)
-      if cell.isAside { frame.origin.x = cell.frame.minX }
-      if cell.frame != frame { cell.frame = frame }
-      if cell.superview !== table { display(cell, at: tile.position) }
-      if mustEndRound(of: table) { return }
-      slot += 1
+  /// Gives the cell of a row its place.
+  /// - Parameter slot: where the cell is among the visible ones, unless rows before wait for the next frame.
+  private func place(_ tile: TilePlan.Tile, at slot: Int, of table: UITableView) -> RecyclingPass.Answer {
+    var slot = slot
+    if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
+      let found = cells.index(of: tile.position)
+      guard found.isFound else { return .noView }
+      slot = found.index
     }
-    table.work.settle(.placing)
+    let cell = cells.visible[slot].view
+    var frame = table.rowFrame(y: tile.y, height: tile.height)
+    if cell.isAside { frame.origin.x = cell.frame.minX }
+    if cell.frame != frame { cell.frame = frame }
+    return cell.superview === table ? .done : .hidden
   }
 
   /// Whether a view comes into the table or leaves it as the cell of a row, which has its place already: the table need not
@@ -170,46 +197,46 @@ final class VisibleRows: TableFacet {
 
   // MARK: Measuring
 
-  /// Asks for the heights of visible rows, headers and footers that were only estimated, each once; of rows the cell
-  /// first.
-  ///
-  /// The first row wholly on screen stays where it is: a change above it moves the offset along. A row that is being
-  /// scrolled to comes first and keeps its place instead; see `ScrollAnchor`.
-  private func measure() {
-    let table = table
+  // Heights of visible rows, headers and footers that were only estimated are asked for, each once; of rows the cell
+  // first. The first row wholly on screen stays where it is: a change above it moves the offset along. A row that is being
+  // scrolled to comes first and keeps its place instead; see `ScrollAnchor`.
+
+  private func holdPlace() {
     // At the top the offset stays, and an update has chosen what keeps its place.
-    let holds = !table.work.isUpdating && !table.anchor.isAtTop
-    var steady = holds ? firstSteadyRow : nil
-    var mustWait = false
-    while let next = nextEstimate() {
-      if case .row(let position) = next, cells.view(at: position) == nil {
-        guard late.admitsAnother() else {
-          mustWait = true
-          break
-        }
-        if let tile = plan.rows.first(where: { $0.position == position }) { bind(tile) }
-      }
-      if mustEndRound(of: table) { return }
-      // What the row asks for takes room from the content that is measured.
-      if case .row(let position) = next, let cell = cells.view(at: position) { dress(cell, at: position) }
-      if mustEndRound(of: table) { return }
-      table.indicators.beginTrail()
-      let mark = table.anchor.mark(steady)
-      switch next {
-      case .row(let position): table.loader.measure(position, in: cells.view(at: position))
-      case .part(let position): table.parts.measure(position)
-      }
-      if mustEndRound(of: table) { return }
-      table.anchor.restore(mark)
-      if steady == nil, holds, case .row(let position) = next { steady = position }
-      updatePlan(table.currentViewport, of: table)
+    holdsPlace = !table.work.isUpdating && !table.anchor.isAtTop
+    steadyRow = holdsPlace ? firstSteadyRow : nil
+  }
+
+  private func measure(_ estimate: RecyclingPass.Estimate) {
+    let table = table
+    table.indicators.beginTrail()
+    mark = table.anchor.mark(steadyRow)
+    switch estimate {
+    case .tile(let tile, _):
+      let position = plan.rows[tile].position
+      let cell = cells.view(at: position)
+      cell?.wasDressed()
+      table.loader.measure(position, in: cell)
+      if steadyRow == nil, holdsPlace { steadyRow = position }
+    case .part:
+      if let position = plan.firstEstimatedPart { table.parts.measure(position) }
     }
+  }
+
+  private func planAgain() -> RecyclingPass.Answer {
+    let table = table
+    table.anchor.restore(mark)
+    updatePlan(table.currentViewport, of: table)
+    return .planned(passPlan)
+  }
+
+  private func learn(isComplete: Bool) -> RecyclingPass.Answer {
+    let table = table
     table.work.note(.placing)
     if let height = table.loader.betterEstimate() { learn(height) }
     // The guess above what is on screen can make the content so short that others come on screen: for the next round.
-    if plan.hasEstimates, !mustWait { table.work.note(.tiling) }
-    letLeave()
-    if collectsFirst(of: table) { endDisplayingLeaving() }
+    if plan.hasEstimates, isComplete { table.work.note(.tiling) }
+    return .planned(passPlan)
   }
 
   /// Has rows off screen count with a better guess of their heights. The first row on screen stays.
@@ -247,15 +274,16 @@ final class VisibleRows: TableFacet {
     table.setNeedsTiling()
   }
 
-  /// Something visible without a height of its own.
-  private func nextEstimate() -> ItemPosition? {
+  /// Something visible without a height of its own: a row that is scrolled to, else the first.
+  private var nextEstimate: RecyclingPass.Estimate? {
+    var first = plan.firstEstimated?.position
     if let row = table.anchor.rowToPlace, !table.index.isMeasured(row: row.row, inSection: row.section),
       plan.rows.contains(where: { $0.position == row })
     {
-      return .row(row)
+      first = row
     }
-    if let tile = plan.firstEstimated { return .row(tile.position) }
-    return plan.firstEstimatedPart.map { .part($0) }
+    guard let first else { return .part }
+    return plan.rows.firstIndex { $0.position == first }.map { .tile($0, hasView: cells.view(at: first) != nil) }
   }
 
   /// The first row wholly on screen among those that were there before, else the first of them.
@@ -267,22 +295,37 @@ final class VisibleRows: TableFacet {
 
   // MARK: Binding
 
-  /// Takes the row's cell from the data source and into the visible container; does not show it yet.
-  private func bind(_ tile: TilePlan.Tile) {
+  /// Has the data source supply the cell of a row.
+  private func ask(_ position: RowPosition) -> RecyclingPass.Answer {
     let table = table
-    guard table.app.hasDataSource else { return table.setNeedsLoad() }
-    let position = tile.position
+    guard late.admitsAnother() else { return .late }
+    guard table.app.hasDataSource else {
+      table.setNeedsLoad()
+      return .done
+    }
     if let held = departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
       cell.move(to: position)
       for guest in table.guests.cells.members { guest.cellDidReturn(cell, at: position) }
       cells.place(cell, at: position, identifier: held.identifier, isNew: false)
       if isObserved { tell(.placed(cell, IndexPath(position))) }
-      return
+      return .returned
     }
     table.app.requireInData(position, of: table.index)
-    guard let cell = supply.request(position) else { return }
-    // The data changed while the cell was configured, perhaps before: the next round asks again.
-    guard !table.mustEndPass else { return leaveUnbound(cell) }
+    supplied = supply.request(position)
+    return .done
+  }
+
+  private func discard() {
+    if let cell = supplied { leaveUnbound(cell) }
+    supplied = nil
+  }
+
+  /// Takes the cell that the data source has supplied into the visible container; does not show it yet.
+  private func bind(_ tile: TilePlan.Tile) {
+    let table = table
+    let position = tile.position
+    guard let cell = supplied else { return }
+    supplied = nil
     if cell.superview === table { departures.cancel(cell) }
     supply.requireFree(cell, for: position, shownAt: rowShown(by: cell))
     if cell.isIdle { withdraw(cell) }
@@ -321,17 +364,14 @@ final class VisibleRows: TableFacet {
   }
 
   /// Has the guests give a cell what its row asks for, once for the row: again only if a callback changed rows meanwhile.
-  private func dress(_ cell: UITableViewCell, at position: RowPosition) {
-    guard !cell.isDressed else { return }
+  private func dress(_ position: RowPosition) {
+    guard let cell = cells.view(at: position), !cell.isDressed else { return }
     for guest in table.guests.cells.members { guest.dress(cell, at: position) }
-    if !table.mustEndPass { cell.wasDressed() }
   }
 
-  private func display(_ cell: UITableViewCell, at position: RowPosition) {
-    let table = table
-    dress(cell, at: position)
-    // If a callback changed rows, the next round shows the cell as the row it is then.
-    guard !table.mustEndPass else { return }
+  private func show(_ position: RowPosition, of table: UITableView) {
+    guard let cell = cells.view(at: position) else { return }
+    cell.wasDressed()
     table.app.willDisplay(cell, at: position)
     moving = ObjectIdentifier(cell)
     table.insertSubview(cell, at: table.bottomOfContent)
@@ -350,11 +390,6 @@ final class VisibleRows: TableFacet {
 
   /// Has cells that leave become idle in another order, from the next pass on.
   func collect(in order: TableReuseOrder) { self.order = order }
-
-  /// Whether cells that leave are idle before any is asked for: always while views are held for an update.
-  private func collectsFirst(of table: UITableView) -> Bool {
-    order == .collectFirst || departures.isHolding
-  }
 
   /// Moves the cells whose rows are not planned to the leaving ones.
   private func letLeave() {
@@ -546,6 +581,7 @@ final class VisibleRows: TableFacet {
     let table = table
     cells.checkInvariants()
     precondition(cells.leaving.isEmpty, "a cell left the screen and was not reported")
+    precondition(supplied == nil, "a cell was supplied, and has no row")
     precondition(
       plan.rows.map(\.position) == cells.visible.map(\.position), "the visible cells are not the rows of the plan")
     precondition((borrower == nil) == (lent == nil), "a cell is borrowed by no guest, or none is")
