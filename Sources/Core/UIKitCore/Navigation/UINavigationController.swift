@@ -419,7 +419,8 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
 
   private func beginDragging(in root: NavigationView) {
     finishTransition()
-    guard pages.count > 1, let old = shown, old === pages.last else { return }
+    // A callback of the one that is finished may have begun another, which goes on.
+    guard transition == nil, pages.count > 1, let old = shown, old === pages.last else { return }
     isChanging = true
     pages.removeLast()
     wish = (true, false)

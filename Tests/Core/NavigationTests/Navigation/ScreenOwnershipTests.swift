@@ -71,6 +71,22 @@ struct ScreenOwnershipTests {
     expect(screens[1].view.window != nil && stack.navigationBar.items?.count == 1)
   }
 
+  @Test("a screen that goes back as a drag cuts its coming short goes by itself: the drag moves nothing")
+  func popsAsDragBegins() {
+    let (stack, screens) = show("A", "B", "C")
+    let last = stage.controller("D")
+    stack.pushViewController(last, animated: true)
+    app.frame()
+    last.reactions["did+"] = { stack.popViewController(animated: true) }
+    drag(to: 150)
+    app.events.post(.pointerUp(pointer(150)))
+    app.settle()
+    expect(stack.viewControllers == screens && told("B").isEmpty)
+    expectEqual(told("D"), ["load", "will+", "is+", "did+", "will-", "did-"])
+    expectEqual(Array(told("C").suffix(2)), ["is+", "did+"])
+    expect(last.view.window == nil && screens[2].view.window != nil)
+  }
+
   @Test("a screen that is taken out while its drag goes back, and pushed as the one below is told, is shown")
   func comesBackWhileReturning() {
     let (stack, screens) = show("A", "B")
