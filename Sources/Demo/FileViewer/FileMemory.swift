@@ -1,7 +1,7 @@
 import Foundation
 
 /// A small file of the program's own, which its user alone can read: `TableDemo/NAME` below `$XDG_STATE_HOME`.
-package enum StateFile {
+package enum MemoryFile {
   private static let mostBytes = 64 << 10
 
   /// The path of the file; nil where the environment names no folder for it.
@@ -69,7 +69,7 @@ package final class FileMemory {
   private let lane: FileLane
 
   /// Of the user: `TableDemo/files` below `$XDG_STATE_HOME`.
-  package static func standard() -> FileMemory { FileMemory(path: StateFile.path("files")) }
+  package static func standard() -> FileMemory { FileMemory(path: MemoryFile.path("files")) }
 
   /// - Parameters:
   ///   - path: nil for one that ends with the program.
@@ -87,7 +87,7 @@ package final class FileMemory {
   package func load(then: @escaping @MainActor ([String]) -> Void) {
     guard let path else { return then([]) }
     lane.run {
-      StateFile.read(path) ?? Content()
+      MemoryFile.read(path) ?? Content()
     } then: { [weak self] (stored: Content) in
       guard let self else { return }
       let isFirst = content.recent.isEmpty
@@ -102,10 +102,10 @@ package final class FileMemory {
     content.note(paths)
     guard let path else { return }
     lane.run { [content] () -> Content in
-      var stored: Content = StateFile.read(path) ?? content
+      var stored: Content = MemoryFile.read(path) ?? content
       stored.note(paths)
       stored.setOpen(paths)
-      StateFile.write(stored, path)
+      MemoryFile.write(stored, path)
       return stored
     } then: { [weak self] (stored: Content) in
       self?.content = stored

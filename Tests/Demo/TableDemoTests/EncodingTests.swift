@@ -10,7 +10,7 @@ import UIKitCore
 
 @Suite("Encodings of files")
 struct EncodingTests {
-  private func bytes(_ text: String, _ encoding: RowFormat.Encoding) -> [UInt8] {
+  private func bytes(_ text: String, _ encoding: FileFormat.Encoding) -> [UInt8] {
     switch encoding {
     case .latin1: text.unicodeScalars.map { UInt8($0.value) }
     case .utf16(let isBigEndian):
@@ -22,18 +22,18 @@ struct EncodingTests {
   @Test("an encoding is known by how a file begins, without a mark, too")
   func guesses() {
     let text = "Gr\u{fc}\u{df}e aus K\u{f6}ln\nund \u{e9}t\u{e9}\n"
-    for encoding: RowFormat.Encoding in [.utf8, .latin1, .utf16(isBigEndian: true), .utf16(isBigEndian: false)] {
-      expectEqual(RowFormat.guess(of: bytes(text, encoding)), encoding, "\(encoding.name)")
+    for encoding: FileFormat.Encoding in [.utf8, .latin1, .utf16(isBigEndian: true), .utf16(isBigEndian: false)] {
+      expectEqual(FileFormat.guess(of: bytes(text, encoding)), encoding, "\(encoding.name)")
     }
-    expectEqual(RowFormat.guess(of: []), .utf8)
-    expectEqual(RowFormat.guess(of: [0x61, 0xe9]), .latin1)
-    expectEqual(RowFormat.guess(of: [0x61, 0xe9, 1, 2]), .utf8, "what no text holds")
-    expectEqual(RowFormat.guess(of: [0x61, 0x80, 0x81]), .utf8, "controls of Latin-1")
-    expectEqual(RowFormat.guess(of: Array("\u{e9}".utf8) + [0x61, 0xff]), .utf8, "damaged UTF-8")
-    expectEqual(RowFormat.guess(of: [UInt8](repeating: 0, count: 1000)), .utf8)
+    expectEqual(FileFormat.guess(of: []), .utf8)
+    expectEqual(FileFormat.guess(of: [0x61, 0xe9]), .latin1)
+    expectEqual(FileFormat.guess(of: [0x61, 0xe9, 1, 2]), .utf8, "what no text holds")
+    expectEqual(FileFormat.guess(of: [0x61, 0x80, 0x81]), .utf8, "controls of Latin-1")
+    expectEqual(FileFormat.guess(of: Array("\u{e9}".utf8) + [0x61, 0xff]), .utf8, "damaged UTF-8")
+    expectEqual(FileFormat.guess(of: [UInt8](repeating: 0, count: 1000)), .utf8)
     // The beginning ends within a character.
-    let long = [UInt8](repeating: 0x61, count: RowFormat.beginningLength - 1) + [0xc3]
-    expectEqual(RowFormat.guess(of: long), .utf8)
+    let long = [UInt8](repeating: 0x61, count: FileFormat.beginningLength - 1) + [0xc3]
+    expectEqual(FileFormat.guess(of: long), .utf8)
   }
 }
 

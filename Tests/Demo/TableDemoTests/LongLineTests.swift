@@ -636,7 +636,7 @@ struct LongLineTests {
     IndexPass.run(file) { tails.append($0.tail) }
     let tail = try #require(tails.first)
     let texts = try tail.map { piece in
-      String(decoding: try PageReader.read(piece, of: file, format: RowFormat()).cell(0, 0).bytes, as: UTF8.self)
+      String(decoding: try PageReader.read(piece, of: file, format: FileFormat()).cell(0, 0).bytes, as: UTF8.self)
     }
     expectEqual(texts, ["last but one", "", "last"])
     let rows = LineRows(lineCount: 5, tail: tail)
@@ -653,7 +653,7 @@ struct LongLineTests {
   @Test(
     "pieces are all of a line and nothing twice, in every encoding, and so is what is marked of it", arguments: 0..<4)
   func partition(number: Int) throws {
-    let encoding: RowFormat.Encoding = [
+    let encoding: FileFormat.Encoding = [
       .utf8, .latin1, .utf16(isBigEndian: false), .utf16(isBigEndian: true),
     ][number]
     var random = SeededRandom(seed: number)
@@ -674,7 +674,7 @@ struct LongLineTests {
     let (before, line) = (encoded("first\r\n".unicodeScalars), encoded(scalars))
     let scratch = try ScratchFile(before + line + encoded("\r\nlast".unicodeScalars))
     let file = try OpenFile(path: scratch.path)
-    let format = try RowFormat(of: file, hasFields: false, as: encoding)
+    let format = try FileFormat(of: file, hasFields: false, as: encoding)
     let start = before.count / format.unit
     let long = LongLine(number: 1, units: start..<start + line.count / format.unit + 1)
     let text = Array(String(String.UnicodeScalarView(scalars)).utf8)

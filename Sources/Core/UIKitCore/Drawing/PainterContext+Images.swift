@@ -58,7 +58,7 @@ extension PainterContext {
   /// The pixels of an image that is to be shown over a rectangle of points; none where it cannot be drawn.
   private static func bitmap(of content: ImageContent, over rect: CGRect, scale: CGFloat) -> Bitmap {
     func pixels(_ length: CGFloat) -> Int {
-      Int(measured: min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)), else: 1)
+      Int(measured: min(max(1, (length * scale).rounded()), CGFloat(UploadedImages.maximumSide)), else: 1)
     }
     return ImageLibrary.current.bitmap(of: content, width: pixels(rect.width), height: pixels(rect.height))
       ?? Bitmap(width: 0, height: 0, words: [])

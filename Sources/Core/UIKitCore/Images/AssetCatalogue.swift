@@ -51,7 +51,7 @@ struct AssetCatalogue: Sendable {
   private static let known = Mutex<[String: [AssetCatalogue]]>([:])
 
   private static func catalogues(of bundle: Bundle?) -> [AssetCatalogue] {
-    ImageFile.resourceFolders(of: bundle).flatMap { folder in
+    ImageFileFinder.resourceFolders(of: bundle).flatMap { folder in
       if let found = known.withLock({ $0[folder] }) { return found }
       let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       let made = entries.filter { $0.hasSuffix(".xcassets") }.sorted().map { AssetCatalogue(folder: "\(folder)/\($0)") }

@@ -18,7 +18,7 @@ final class ImageContent: Sendable {
   let source: Source
   /// Natural size: pixels of a bitmap, units of a drawing.
   let width, height: Double
-  let textures = ImageTextures()
+  let textures = UploadedImages()
 
   init(source: Source, width: Double, height: Double) {
     self.source = source

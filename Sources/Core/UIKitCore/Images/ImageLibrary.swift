@@ -98,7 +98,7 @@ package final class ImageLibrary: ApplicationService {
     if let found = sharedRenditions.withLock({ $0[key]?.renditions }) { return found }
     let files: [ImageRenditions.File]
     do throws(AssetCatalogue.Fault) {
-      files = try AssetCatalogue.imageFiles(named: name, in: bundle) ?? ImageFile.find(name, in: bundle)
+      files = try AssetCatalogue.imageFiles(named: name, in: bundle) ?? ImageFileFinder.find(name, in: bundle)
     } catch {
       report("UIImage(named:): \(error.reason)")
       return nil
@@ -120,7 +120,7 @@ package final class ImageLibrary: ApplicationService {
   /// files are looked for once for a name.
   private func explainMiss(of name: String, in bundle: Bundle?, key: String) {
     let isNew = namesMissed.withLock { $0.admit(key) } != nil
-    guard isNew, let path = ImageFile.findForeign(name, in: bundle) else { return }
+    guard isNew, let path = ImageFileFinder.findForeign(name, in: bundle) else { return }
     report("UIImage(named:): \(path) is not drawn: export it as PNG, JPEG or SVG")
   }
 

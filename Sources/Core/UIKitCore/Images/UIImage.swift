@@ -93,7 +93,7 @@ open class UIImage: NSObject, _ExpressibleByImageLiteral, @unchecked Sendable {
   /// or `@3x` before its extension states the scale.
   public convenience init?(contentsOfFile path: String) {
     guard let content = ImageLibrary.current.content(ofFile: path) else { return nil }
-    self.init(content: content, scale: ImageFile.scale(ofFile: path))
+    self.init(content: content, scale: ImageFileFinder.scale(ofFile: path))
   }
 
   /// A drawing, sharp at any size, by an SVG document that is part of the program; `nil` when it cannot be drawn. Not in

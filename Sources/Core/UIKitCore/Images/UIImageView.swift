@@ -109,6 +109,6 @@ open class UIImageView: UIView {
   }
 
   private static func pixels(_ length: CGFloat, _ scale: CGFloat) -> Int {
-    Int(measured: min(max(1, (length * scale).rounded()), CGFloat(ImageTextures.maximumSide)), else: 1)
+    Int(measured: min(max(1, (length * scale).rounded()), CGFloat(UploadedImages.maximumSide)), else: 1)
   }
 }

@@ -125,7 +125,7 @@ enum RecordSorter {
     }
 
     private mutating func key(
-      of raw: UnsafeRawBufferPointer, _ isCut: Bool, _ format: RowFormat, hasQuotes: Bool
+      of raw: UnsafeRawBufferPointer, _ isCut: Bool, _ format: FileFormat, hasQuotes: Bool
     ) -> Key {
       guard format.encoding != .utf8 || hasQuotes && raw.first == UInt8(ascii: "\"") else { return key(of: raw, isCut) }
       content.removeAll(keepingCapacity: true)

@@ -134,7 +134,7 @@ private final class SearchScan: @unchecked Sendable {
   /// Searches on to a unit, or as far as the file goes.
   /// - Parameter isEnd: whether the file ends there: the last line is taken as it is.
   func run(
-    _ file: OpenFile, _ format: RowFormat, to end: Int, isEnd: Bool, _ cancellation: Cancellation,
+    _ file: OpenFile, _ format: FileFormat, to end: Int, isEnd: Bool, _ cancellation: Cancellation,
     report: (SearchResult) -> Void
   ) {
     let isStopped = { cancellation.isCancelled }
@@ -175,7 +175,7 @@ private final class SearchScan: @unchecked Sendable {
   }
 
   private func take(
-    _ raw: UnsafeRawBufferPointer, _ format: RowFormat, _ text: inout [UInt8], _ isStopped: () -> Bool
+    _ raw: UnsafeRawBufferPointer, _ format: FileFormat, _ text: inout [UInt8], _ isStopped: () -> Bool
   ) -> Bool {
     guard format.isTranslated else { return stream.take(raw, isStopped: isStopped) }
     text.removeAll(keepingCapacity: true)

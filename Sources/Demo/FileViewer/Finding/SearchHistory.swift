@@ -17,7 +17,7 @@ final class SearchHistory {
   private static let longest = 1000
 
   /// Of the user: `TableDemo/searches` below `$XDG_STATE_HOME`.
-  static let standard = SearchHistory(path: StateFile.path("searches"))
+  static let standard = SearchHistory(path: MemoryFile.path("searches"))
 
   /// - Parameters:
   ///   - path: nil for a history that ends with the program.
@@ -32,7 +32,7 @@ final class SearchHistory {
     guard !isLoaded, let path else { return }
     isLoaded = true
     lane.run {
-      StateFile.read(path) ?? []
+      MemoryFile.read(path) ?? []
     } then: { [weak self] (stored: [TextPattern]) in
       guard let self else { return }
       patterns = Array((patterns + stored.filter { !self.patterns.contains($0) }).prefix(Self.most))
@@ -46,8 +46,8 @@ final class SearchHistory {
     guard let path, isLoaded else { return }
     lane.run { [patterns] in
       // Other windows may have noted theirs.
-      let all = Self.putting(pattern, before: StateFile.read(path) ?? patterns)
-      StateFile.write(all, path)
+      let all = Self.putting(pattern, before: MemoryFile.read(path) ?? patterns)
+      MemoryFile.write(all, path)
       return all
     } then: { [weak self] in
       self?.patterns = $0
@@ -56,7 +56,7 @@ final class SearchHistory {
 
   private nonisolated static func putting(_ pattern: TextPattern, before others: [TextPattern]) -> [TextPattern] {
     var all = Array(([pattern] + others.filter { $0 != pattern }).prefix(most))
-    while !StateFile.hasRoom(for: all) { all.removeLast() }
+    while !MemoryFile.hasRoom(for: all) { all.removeLast() }
     return all
   }
 }

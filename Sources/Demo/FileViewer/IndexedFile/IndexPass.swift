@@ -50,7 +50,7 @@ enum IndexPass {
   ///   - heart: beats with each buffer, to tell a slow file system from one that does not answer.
   static func run(
     _ file: OpenFile, hasFields: Bool = false, after earlier: RowIndex? = nil, rereads: Bool = false,
-    as encoding: RowFormat.Encoding? = nil, cancellation: Cancellation = Cancellation(), heart: FileLane.Heart? = nil,
+    as encoding: FileFormat.Encoding? = nil, cancellation: Cancellation = Cancellation(), heart: FileLane.Heart? = nil,
     report: (Batch) -> Void
   ) {
     var batch = Batch(index: earlier ?? RowIndex())
@@ -63,7 +63,7 @@ enum IndexPass {
     // A pass over the same bytes once more reports at its end: until then the earlier index serves.
     var isProgressive = true
     do throws(UnreadableInput) {
-      let format = try RowFormat(of: file, hasFields: hasFields, as: encoding)
+      let format = try FileFormat(of: file, hasFields: hasFields, as: encoding)
       var isSame = false
       if let earlier, earlier.format == format, try earlier.samples.agree(with: file) {
         let hasMore = try !file.bytes(at: earlier.samples.byteCount, count: 1).isEmpty

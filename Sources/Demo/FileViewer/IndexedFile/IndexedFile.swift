@@ -41,7 +41,7 @@ final class IndexedFile {
   }
 
   /// The encoding that was chosen; nil for what the file looks like. Another one has the file read anew.
-  var encoding: RowFormat.Encoding? {
+  var encoding: FileFormat.Encoding? {
     didSet {
       guard encoding != oldValue, file != nil else { return }
       (isIndexing, isIndexDoubted, failure) = (false, true, nil)

@@ -74,7 +74,7 @@ extension Page {
 
   /// A piece of a line, as cell 0 of row 0.
   /// - Parameter raw: the file's bytes from a unit on.
-  fileprivate init(_ piece: LinePiece, from first: Int, _ raw: UnsafeRawBufferPointer, _ format: RowFormat) {
+  fileprivate init(_ piece: LinePiece, from first: Int, _ raw: UnsafeRawBufferPointer, _ format: FileFormat) {
     self.init(rows: 0..<1, columns: 0..<1)
     let end = format.withUnits(of: raw) { ByteScan.newline(in: $0, from: 0) }
     let length = end ?? format.unitCount(ofBytes: raw.count)
@@ -102,7 +102,7 @@ extension Page {
 }
 
 extension PageReader {
-  static func read(_ piece: LinePiece, of file: OpenFile, format: RowFormat) throws(UnreadableInput) -> Page {
+  static func read(_ piece: LinePiece, of file: OpenFile, format: FileFormat) throws(UnreadableInput) -> Page {
     let first = max(piece.lineStart, piece.units.lowerBound - Page.surroundings)
     let end = piece.units.upperBound + (piece.isLast ? 0 : Page.surroundings)
     let bytes = try file.bytes(at: format.byteOffset(of: first), count: (end - first) * format.unit)
@@ -114,7 +114,7 @@ extension PageReader {
 
 /// A request for a page.
 struct PageRequest: Sendable {
-  let format: RowFormat
+  let format: FileFormat
   let rows: Range<Int>
   let columns: Range<Int>
   /// At or before the first row.
@@ -139,17 +139,17 @@ extension RowIndex {
 
 extension OpenFile {
   /// Whether a row may start where one did when the file was indexed: behind a newline.
-  func hasRow(at anchor: RowIndex.Anchor, _ format: RowFormat) throws(UnreadableInput) -> Bool {
+  func hasRow(at anchor: RowIndex.Anchor, _ format: FileFormat) throws(UnreadableInput) -> Bool {
     guard anchor.offset > 0 else { return true }
     let before = try bytes(at: format.byteOffset(of: anchor.offset - 1), count: format.unit)
-    return before.withUnsafeBytes { format.lastUnit(of: $0) } == RowFormat.newline
+    return before.withUnsafeBytes { format.lastUnit(of: $0) } == FileFormat.newline
   }
 }
 
 /// A piece of the stream as it was read.
 struct FileChunk {
   let file: OpenFile
-  let format: RowFormat
+  let format: FileFormat
   /// Where it is, in units.
   let start: Int
   /// The file's bytes; none where all that is asked for lies before.
@@ -167,7 +167,7 @@ struct FileChunk {
     let isCut = range.count > limit
     let count = min(range.count, limit) * format.unit
     func call(_ bytes: UnsafeRawBufferPointer) -> R {
-      guard dropsReturn, !isCut, format.lastUnit(of: bytes) == RowFormat.carriageReturn else {
+      guard dropsReturn, !isCut, format.lastUnit(of: bytes) == FileFormat.carriageReturn else {
         return body(bytes, isCut)
       }
       return body(UnsafeRawBufferPointer(rebasing: bytes.dropLast(format.unit)), false)
@@ -206,7 +206,7 @@ enum PageReader {
   private struct Reading {
     private let request: PageRequest
     private let file: OpenFile
-    private let format: RowFormat
+    private let format: FileFormat
     private var page: Page
     private var scanner: RecordScanner
     private var scanned = 0

@@ -6,7 +6,7 @@ import TextSearch
 /// Starts are remembered sparsely: of one row in some 512, or of the first behind 4 MiB of longer ones, so that finding a
 /// row never scans further. With the slack an array keeps for growing that is at most 1/16 byte a row.
 ///
-/// Offsets count code units behind the byte-order mark; see `RowFormat`.
+/// Offsets count code units behind the byte-order mark; see `FileFormat`.
 struct RowIndex: Sendable {
   /// The start of a row that is known without looking.
   struct Anchor: Sendable, Equatable {
@@ -40,7 +40,7 @@ struct RowIndex: Sendable {
   /// Units counted before anything is decided: as many as are counted in one go.
   private static let stretch = 16 * 255
 
-  let format: RowFormat
+  let format: FileFormat
   /// Of all bytes looked at, the byte-order mark included.
   private(set) var samples: ContentSamples
   private var scanner: RecordScanner
@@ -57,7 +57,7 @@ struct RowIndex: Sendable {
   /// - Parameters:
   ///   - mark: the bytes before the content, which are no units.
   ///   - isSmall: whether all bytes are known by a hash, as far as there are no more than `ContentSamples.digestedLength`.
-  init(format: RowFormat = RowFormat(), mark: [UInt8] = [], isSmall: Bool = true) {
+  init(format: FileFormat = FileFormat(), mark: [UInt8] = [], isSmall: Bool = true) {
     self.format = format
     samples = ContentSamples(isDigested: isSmall)
     scanner = RecordScanner(delimiter: format.delimiter)

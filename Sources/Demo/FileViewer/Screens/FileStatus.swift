@@ -17,11 +17,11 @@ final class FileStatus {
   let bar = StatusBar()
 
   /// Called with the encoding that was chosen; nil for what the file looks like.
-  var onEncoding: ((RowFormat.Encoding?) -> Void)?
+  var onEncoding: ((FileFormat.Encoding?) -> Void)?
 
   private lazy var stopButton = UIButton(inBar: "Stop", size: .mini) { [weak self] in self?.activity?.stop() }
   private let encodingButton = UIButton(inBar: "", size: .mini)
-  private var encoding: (shown: RowFormat.Encoding, isChosen: Bool)?
+  private var encoding: (shown: FileFormat.Encoding, isChosen: Bool)?
   /// The work that goes on, and since when.
   private var running: (name: String, start: ContinuousClock.Instant)?
   private var activity: FileActivity?
@@ -37,12 +37,12 @@ final class FileStatus {
   }
 
   /// Names the encoding a file is read in, and offers others.
-  func show(_ shown: RowFormat.Encoding, isChosen: Bool) {
+  func show(_ shown: FileFormat.Encoding, isChosen: Bool) {
     guard encoding?.shown != shown || encoding?.isChosen != isChosen else { return }
     encoding = (shown, isChosen)
     encodingButton.isHidden = false
     encodingButton.configuration?.title = shown.name
-    let choices: [RowFormat.Encoding?] = [
+    let choices: [FileFormat.Encoding?] = [
       nil, .utf8, .utf16(isBigEndian: false), .utf16(isBigEndian: true), .latin1,
     ]
     encodingButton.menu = UIMenu(

@@ -160,10 +160,10 @@ struct LineContent: Equatable, Sendable {
   let cell: Page.Cell
   private let piece: LinePiece?
   private let limit: Int
-  private let format: RowFormat
+  private let format: FileFormat
 
   /// - Parameter limit: bytes that are shown at most.
-  init(_ cell: Page.Cell, _ piece: LinePiece?, limit: Int, _ format: RowFormat) {
+  init(_ cell: Page.Cell, _ piece: LinePiece?, limit: Int, _ format: FileFormat) {
     (self.cell, self.piece, self.limit, self.format) = (cell, piece, piece == nil ? limit : .max, format)
   }
 

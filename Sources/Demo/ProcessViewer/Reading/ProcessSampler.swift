@@ -119,8 +119,8 @@ actor ProcessSampler {
   private func describe(_ process: inout Known, _ line: StatLine, _ directory: ProcessDirectory) {
     let command = directory.command(of: line.pid)
     process.rawName = line.name
-    process.name = PlainText.name(line.name, command: command)
-    process.command = PlainText.command(command)
+    process.name = ForeignText.name(line.name, command: command)
+    process.command = ForeignText.command(command)
     if process.user.isEmpty { process.user = directory.user(of: line.pid).map { users.name(of: $0) } ?? "" }
     process.searchText = "\(process.name)\n\(process.command)\n\(process.user)".lowercased()
   }

@@ -19,6 +19,6 @@ struct UserNames {
     let text = UnsafeMutablePointer<CChar>.allocate(capacity: room)
     defer { text.deallocate() }
     guard getpwuid_r(user, &entry, text, room, &found) == 0, found != nil, let name = entry.pw_name else { return nil }
-    return PlainText.make(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+    return ForeignText.make(UnsafeRawBufferPointer(start: name, count: strlen(name)))
   }
 }

@@ -18,12 +18,12 @@ final class SidebarMemory {
   private let path: String?
 
   /// Of the user.
-  static func standard() -> SidebarMemory { SidebarMemory(path: StateFile.path("sidebar")) }
+  static func standard() -> SidebarMemory { SidebarMemory(path: MemoryFile.path("sidebar")) }
 
   /// - Parameter path: nil for one that ends with the program.
   init(path: String?) {
     self.path = path
-    guard let path, let content: Content = StateFile.read(path), Self.widths.contains(content.width) else { return }
+    guard let path, let content: Content = MemoryFile.read(path), Self.widths.contains(content.width) else { return }
     width = content.width
   }
 
@@ -31,6 +31,6 @@ final class SidebarMemory {
   func note(_ width: CGFloat) {
     guard Self.widths.contains(width), width != self.width else { return }
     self.width = width
-    if let path { StateFile.write(Content(width: width), path) }
+    if let path { MemoryFile.write(Content(width: width), path) }
   }
 }

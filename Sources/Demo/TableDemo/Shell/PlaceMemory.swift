@@ -13,7 +13,7 @@ final class PlaceMemory {
   private let lane: FileLane
 
   /// Of the user: `TableDemo/place` below `$XDG_STATE_HOME`.
-  static func standard() -> PlaceMemory { PlaceMemory(path: StateFile.path("place")) }
+  static func standard() -> PlaceMemory { PlaceMemory(path: MemoryFile.path("place")) }
 
   /// - Parameters:
   ///   - path: nil for a memory that is empty and stays so.
@@ -25,7 +25,7 @@ final class PlaceMemory {
 
   /// The screen that was shown last; nil at a first start, and where the file is damaged, too large or unreadable.
   func read() -> ScreenName? {
-    let content: Content? = path.flatMap { StateFile.read($0) }
+    let content: Content? = path.flatMap { MemoryFile.read($0) }
     return content.flatMap { ScreenName(rawValue: $0.screen) }
   }
 
@@ -33,7 +33,7 @@ final class PlaceMemory {
   func note(_ screen: ScreenName) {
     guard let path else { return }
     lane.run {
-      StateFile.write(Content(screen: screen.rawValue), path)
+      MemoryFile.write(Content(screen: screen.rawValue), path)
     } then: { _ in
     }
   }

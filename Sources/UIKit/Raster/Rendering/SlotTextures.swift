@@ -25,7 +25,7 @@ final class SlotTextures {
     /// Rasterised in the present frame.
     var isFresh = false
     /// The text in the bitmap; nil where the texture's pixels are not known.
-    var drawn: DrawnText?
+    var drawn: ShownText?
     /// The number of the last frame that drew it.
     var lastUse = 0
   }
@@ -205,7 +205,7 @@ final class SlotTextures {
         }
         bitmap.clear(columns: 0..<Int(area.width), rows: 0..<Int(area.height))
         if isKept {
-          slot.pointee.drawn = DrawnText(&slot.pointee.frame, into: &bitmap, by: engine)
+          slot.pointee.drawn = ShownText(&slot.pointee.frame, into: &bitmap, by: engine)
         } else {
           engine.draw(&slot.pointee.frame, into: &bitmap)
         }

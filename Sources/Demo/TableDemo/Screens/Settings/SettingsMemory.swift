@@ -11,14 +11,14 @@ final class SettingsMemory {
   private let lane: FileLane
 
   /// Of the user.
-  static func standard() -> SettingsMemory { SettingsMemory(path: StateFile.path("settings")) }
+  static func standard() -> SettingsMemory { SettingsMemory(path: MemoryFile.path("settings")) }
 
   /// - Parameters:
   ///   - path: nil for a memory that ends with the program.
   ///   - lanes: where the file is written.
   init(path: String?, lanes: FileLane.Kind = .thread) {
     self.path = path
-    look = path.flatMap { StateFile.read($0) } ?? SettingsModel.Look()
+    look = path.flatMap { MemoryFile.read($0) } ?? SettingsModel.Look()
     lane = FileLane(lanes, label: "settings memory")
   }
 
@@ -28,7 +28,7 @@ final class SettingsMemory {
     self.look = look
     guard let path else { return }
     lane.run {
-      StateFile.write(look, path)
+      MemoryFile.write(look, path)
     } then: { _ in
     }
   }

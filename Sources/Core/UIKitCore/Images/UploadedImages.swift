@@ -6,7 +6,7 @@ import Foundation
 /// They are made when first drawn, again after the device was lost, and given
 /// back when the last image that shares the content goes.
 @MainActor
-final class ImageTextures {
+final class UploadedImages {
   /// Longest side of a rasterised drawing, in pixels.
   nonisolated static let maximumSide = 4096
   /// Sizes of one drawing kept at a time: a drawing stretched by a window that

@@ -8,7 +8,7 @@ import Typesetting
 /// where the text before had them stay; only the columns between are cleared and drawn. That is done for one line in
 /// one look, where ink does not cross from one word to another. The bitmap is the same, to the pixel, as if all were
 /// drawn anew.
-struct DrawnText {
+struct ShownText {
   /// The properties that all words of a line share, besides the ground.
   private struct Look: Equatable {
     private let face: FontFaceID

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where image files are, and what their names say.
-enum ImageFile {
+enum ImageFileFinder {
   private static let extensions = ["", ".png", ".jpg", ".jpeg", ".svg"]
   /// Of formats that UIKit draws on iOS and that are not drawn here.
   private static let foreignExtensions = [

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Scanners see one byte for a code unit, so that they need not know encodings: ASCII as it is, other units as `0x80`.
 /// In UTF-8 a unit is a byte, and the file's own bytes are what they see.
-struct RowFormat: Sendable, Equatable {
+struct FileFormat: Sendable, Equatable {
   enum Encoding: Sendable, Equatable {
     case utf8
     case utf16(isBigEndian: Bool)

@@ -6,29 +6,29 @@ import Testing
 @testable import TableDemo
 
 @Suite("Text that other programs chose")
-struct PlainTextTests {
+struct ForeignTextTests {
   @Test("is one line without control characters, whatever its bytes")
   func harmless() {
-    expectEqual(PlainText.make(Array("bash".utf8)), "bash")
-    expectEqual(PlainText.make(Array("名前 é".utf8)), "名前 é")
-    expectEqual(PlainText.make(Array("a\nb\tc\u{1B}[0m\u{7F}\u{85}".utf8)), "a?b?c?[0m??")
-    expectEqual(PlainText.make(Array("a\u{202E}cod.exe\u{2066}\u{2028}".utf8)), "a?cod.exe??")
-    expectEqual(PlainText.make([0x61, 0xFF, 0xC3]), "a\u{FFFD}\u{FFFD}")
-    expectEqual(PlainText.make([UInt8]()), "")
+    expectEqual(ForeignText.make(Array("bash".utf8)), "bash")
+    expectEqual(ForeignText.make(Array("名前 é".utf8)), "名前 é")
+    expectEqual(ForeignText.make(Array("a\nb\tc\u{1B}[0m\u{7F}\u{85}".utf8)), "a?b?c?[0m??")
+    expectEqual(ForeignText.make(Array("a\u{202E}cod.exe\u{2066}\u{2028}".utf8)), "a?cod.exe??")
+    expectEqual(ForeignText.make([0x61, 0xFF, 0xC3]), "a\u{FFFD}\u{FFFD}")
+    expectEqual(ForeignText.make([UInt8]()), "")
   }
 
   @Test("arguments of a command line have spaces between them, and none behind the last")
   func command() {
-    expectEqual(PlainText.command(Array("ls\0-l\0a b\0".utf8)), "ls -l a b")
-    expectEqual(PlainText.command(Array("title of its own\0\0\0\0".utf8)), "title of its own")
-    expect(PlainText.command([0, 0]) == "" && PlainText.command([UInt8]()) == "")
-    expectEqual(PlainText.command(Array("a\0\0b".utf8)), "a  b")
+    expectEqual(ForeignText.command(Array("ls\0-l\0a b\0".utf8)), "ls -l a b")
+    expectEqual(ForeignText.command(Array("title of its own\0\0\0\0".utf8)), "title of its own")
+    expect(ForeignText.command([0, 0]) == "" && ForeignText.command([UInt8]()) == "")
+    expectEqual(ForeignText.command(Array("a\0\0b".utf8)), "a  b")
   }
 
   @Test("a name the kernel cut off is completed from the command line, another is left alone")
   func name() {
     func name(_ name: String, _ command: String) -> String {
-      PlainText.name(Array(name.utf8), command: Array(command.utf8))
+      ForeignText.name(Array(name.utf8), command: Array(command.utf8))
     }
     expectEqual(name("chrome_crashpad", "/opt/google/chrome_crashpad_handler\0--x\0"), "chrome_crashpad_handler")
     expectEqual(name("bash", "/bin/bash-static\0"), "bash")

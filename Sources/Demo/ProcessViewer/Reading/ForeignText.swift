@@ -1,7 +1,7 @@
 import Foundation
 
 /// Text that other programs chose, made fit to be shown in one line.
-enum PlainText {
+enum ForeignText {
   /// Bytes that are not UTF-8 become replacement characters; line breaks, other control characters and those that turn
   /// the direction of what follows become question marks, as in `ps`.
   static func make(_ bytes: some Collection<UInt8>) -> String {
