@@ -1,1 +1,1 @@
-../../../Sources/DemoParts/GroupedNumber.swift
+../../../Sources/Demo/DemoParts/GroupedNumber.swift

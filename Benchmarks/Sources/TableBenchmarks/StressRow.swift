@@ -1,1 +1,1 @@
-../../../Sources/DemoParts/StressRow.swift
+../../../Sources/Demo/DemoParts/StressRow.swift
