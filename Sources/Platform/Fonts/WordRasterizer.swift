@@ -121,7 +121,12 @@ final class WordRasterizer {
 
     /// Whether the first column, or the first row, has ink: then there may be more beyond, and the picture is shifted.
     var touchesLeft: Bool { (0..<height).contains { row($0)?.pointee != 0 } }
-    var touchesTop: Bool { row(0).map { row in (0..<width).contains { row[$0] != 0 } } ?? false }
+    var touchesTop: Bool {
+      guard let row = row(0) else { return false }
+      var column = 0
+      while column < width, row[column] == 0 { column += 1 }
+      return column < width
+    }
   }
 
   private func picture(

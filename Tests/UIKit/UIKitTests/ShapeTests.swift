@@ -1,6 +1,7 @@
 import Expectations
 import Foundation
 import SDL
+import TestSupport
 import Testing
 import UIKitCore
 
@@ -77,6 +78,32 @@ extension BackendTests {
     expect(fade == fade.sorted() && fade.first ?? 9 <= 1 && (100...160).contains(fade.last ?? 0))
     for place in 8..<30 { expectEqual(short.color(place, 30), long.color(place, 30)) }
     expect(long.color(45, 45) & 255 > 250)
+  }
+
+  @Test(
+    "Each pixel of a shadow's picture is the sum of those around it by the weights of a Gaussian",
+    arguments: [(1, 1, 0.5), (13, 9, 1.5), (8, 17, 1)] as [(Int32, Int32, Double)],
+    [CACornerMask(PixelShape.allCorners), [.layerMinXMinYCorner, .layerMaxXMaxYCorner]])
+  func blurredShape(size: (width: Int32, height: Int32, deviation: Double), corners: CACornerMask) {
+    let (width, height, deviation) = size
+    let sharp = ShadowPicture(radius: 3, deviation: 0, width: width, height: height, corners: corners)
+    let blurred = ShadowPicture(radius: 3, deviation: deviation, width: width, height: height, corners: corners)
+    let reach = Int(ShapeMasks.reach(deviation: deviation))
+    let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
+    let whole = weights.reduce(0, +)
+    expect(blurred.width == sharp.width + 2 * reach && blurred.height == sharp.height + 2 * reach)
+    for y in 0..<blurred.height {
+      for x in 0..<blurred.width {
+        var sum = 0.0
+        for row in max(0, y - 2 * reach)..<min(sharp.height, y + 1) {
+          for column in max(0, x - 2 * reach)..<min(sharp.width, x + 1) {
+            sum += sharp.values[row * sharp.width + column] * weights[y - row] * weights[x - column]
+          }
+        }
+        let found = blurred.values[y * blurred.width + x]
+        expect(abs(found - sum / (whole * whole)) < 1e-9, "(\(x), \(y)): \(found)")
+      }
+    }
   }
 
   @Test("A group's opacity applies to it as a whole")

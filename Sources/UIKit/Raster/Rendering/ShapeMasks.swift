@@ -75,17 +75,14 @@ final class ShapeMasks {
     case .disc(let radius):
       let radius = Double(radius) / Self.stepsPerPixel
       let side = 2 * Int(radius.rounded(.up))
-      return mask(width: side, height: side, alpha) { x, y in
-        Self.discCoverage(x: x, y: y, side: side, radius: radius)
-      }
+      return mask(side: side, alpha) { x, y in Self.cornerCoverage(x: x, y: y, reach: radius, inset: 0) }
     case .ring(let radius, let width):
       let radius = Double(radius) / Self.stepsPerPixel
       let width = Double(width)
       let corner = Int(max(radius, width).rounded(.up))
-      return mask(width: 2 * corner, height: 2 * corner, alpha) { x, y in
-        let outer = Self.cornerCoverage(x: x, y: y, side: 2 * corner, reach: radius, inset: 0)
-        let inner = Self.cornerCoverage(
-          x: x, y: y, side: 2 * corner, reach: max(0, radius - width), inset: width)
+      return mask(side: 2 * corner, alpha) { x, y in
+        let outer = Self.cornerCoverage(x: x, y: y, reach: radius, inset: 0)
+        let inner = Self.cornerCoverage(x: x, y: y, reach: max(0, radius - width), inset: width)
         return max(0, outer - inner)
       }
     case .shadow(let radius, let deviation, let width, let height, let corners):
@@ -93,39 +90,51 @@ final class ShapeMasks {
         radius: Double(radius) / Self.stepsPerPixel,
         deviation: Double(deviation) / Self.stepsPerPixel, width: width, height: height,
         corners: CACornerMask(rawValue: corners))
-      return mask(width: blur.width, height: blur.height, alpha) { x, y in blur.values[y * blur.width + x] }
-    }
-  }
-
-  private func mask(width: Int, height: Int, _ alpha: UInt8, coverage: (Int, Int) -> Double) -> Texture? {
-    guard width > 0, height > 0,
-      let texture = try? Texture(renderer: renderer, width: width, height: height)
-    else { return nil }
-    let area = PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height))
-    try? texture.write(area) { pixels, stride in
-      for y in 0..<height {
-        for x in 0..<width {
-          let covered = PixelBlend.product(UInt32((coverage(x, y) * 255).rounded()), UInt32(alpha))
-          pixels[y * stride + x] = covered << 24 | 0xFF_FFFF
+      return mask(width: blur.width, height: blur.height) { pixels, stride in
+        for y in 0..<blur.height {
+          let row = pixels + y * stride
+          for x in 0..<blur.width { row[x] = Self.pixel(blur.values[y * blur.width + x], alpha) }
         }
       }
     }
+  }
+
+  /// A square mask whose quarters mirror each other.
+  /// - Parameter coverage: of a pixel of the quarter at the top left.
+  private func mask(side: Int, _ alpha: UInt8, coverage: (_ x: Int, _ y: Int) -> Double) -> Texture? {
+    mask(width: side, height: side) { pixels, stride in
+      for y in 0..<(side + 1) / 2 {
+        let row = pixels + y * stride
+        for x in 0..<(side + 1) / 2 {
+          let pixel = Self.pixel(coverage(x, y), alpha)
+          row[x] = pixel
+          row[side - 1 - x] = pixel
+        }
+        let mirrored = side - 1 - y
+        if mirrored > y { (pixels + mirrored * stride).update(from: row, count: side) }
+      }
+    }
+  }
+
+  private func mask(
+    width: Int, height: Int, _ write: (_ pixels: UnsafeMutablePointer<UInt32>, _ stride: Int) -> Void
+  ) -> Texture? {
+    guard width > 0, height > 0,
+      let texture = try? Texture(renderer: renderer, width: width, height: height)
+    else { return nil }
+    try? texture.write(PixelRect(x: 0, y: 0, width: Int32(width), height: Int32(height)), write)
     return texture
   }
 
-  /// Coverage by a disc that touches the sides of a square.
-  private static func discCoverage(x: Int, y: Int, side: Int, radius: Double) -> Double {
-    cornerCoverage(x: x, y: y, side: side, reach: radius, inset: 0)
+  private static func pixel(_ coverage: Double, _ alpha: UInt8) -> UInt32 {
+    PixelBlend.product(UInt32((coverage * 255).rounded()), UInt32(alpha)) << 24 | 0xFF_FFFF
   }
 
-  /// Coverage by a square of `side`, inset on all sides, with corners rounded
-  /// by `reach`.
-  private static func cornerCoverage(
-    x: Int, y: Int, side: Int, reach: Double, inset: Double
-  ) -> Double {
-    // By symmetry, as seen from the nearest corner.
-    let fromLeft = Double(min(x, side - 1 - x)) + 0.5
-    let fromTop = Double(min(y, side - 1 - y)) + 0.5
+  /// Coverage of a pixel by a square that is inset, with corners rounded by `reach`, as seen from the corner at the top
+  /// left.
+  private static func cornerCoverage(x: Int, y: Int, reach: Double, inset: Double) -> Double {
+    let fromLeft = Double(x) + 0.5
+    let fromTop = Double(y) + 0.5
     let center = inset + reach
     let dx = center - fromLeft
     let dy = center - fromTop
