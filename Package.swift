@@ -132,6 +132,11 @@ let tools = floor(
     .executableTarget(name: "convert-uikit", dependencies: ["SourceConversion"], path: "ConvertUIKit"),
   ])
 
+/// Of naive models and comparisons of pixels, which take most of the time of their tests where the compiler does not optimize.
+///
+/// For targets that no product depends on: not every package manager lets a program depend on a product with such flags.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
+
 let support = floor(
   "Tests/Support",
   [
@@ -146,12 +151,14 @@ let support = floor(
     .target(
       name: "GridTestSupport", dependencies: core + ["UIKitGrid", "TestSupport"]),
   ])
+for target in support { target.swiftSettings = optimized }
 
 let modelTests = floor(
   "Tests/Model",
   [
     .testTarget(
-      name: "TableModelTests", dependencies: ["Expectations", "TableModel", "TableModelSupport", "RandomSupport"]),
+      name: "TableModelTests", dependencies: ["Expectations", "TableModel", "TableModelSupport", "RandomSupport"],
+      swiftSettings: optimized),
     .testTarget(
       name: "TypesettingTests",
       dependencies: ["Expectations", "Typesetting", "TypesettingSupport", "Pixels", "Primitives", "RandomSupport"]),

@@ -100,9 +100,9 @@ private struct Reading {
   }
 
   private mutating func readTable(_ scene: ReuseSceneView) {
-    let rows = scene.subviews.dropFirst().filter { !$0.isHidden }
+    let rows = scene.subviews.dropFirst().filter { !$0.isHidden }.map { (view: $0, labels: Self.labels($0)) }
     for (index, row) in rows.enumerated() {
-      let all = Self.labels(row)
+      let all = row.labels
       let title = all.map(\.text).first { text in
         text.count == 1 && text.first?.isLetter == true
           || ["Row ", "Header ", "Footer "].contains { text.hasPrefix($0) }
@@ -110,12 +110,13 @@ private struct Reading {
       let number = all.map(\.text).first { Int($0) != nil || $0.hasPrefix("H") && Int($0.dropFirst()) != nil }
       if let title, number != nil || title.count == 1 { table[title.lowercased()] = number ?? "" }
       // What is drawn later on opaque ground hides, anything else prints over.
-      for later in rows.dropFirst(index + 1) where Self.labels(later).contains(where: { $0.text.count > 1 }) {
-        let isOpaque = later.subviews.first?.isHidden == false
-        let place = later.convert(later.bounds, to: nil)
-        for label in all where !isOpaque {
+      for later in rows.dropFirst(index + 1) where later.labels.contains(where: { $0.text.count > 1 }) {
+        let isOpaque = later.view.subviews.first?.isHidden == false
+        guard !isOpaque else { continue }
+        let place = later.view.convert(later.view.bounds, to: nil)
+        for label in all {
           let ink = CGRect(x: label.frame.minX, y: label.frame.midY - 6, width: label.frame.width, height: 12)
-          let other = Self.labels(later).map { CGRect(x: $0.frame.minX, y: $0.frame.midY - 6, width: 20, height: 12) }
+          let other = later.labels.map { CGRect(x: $0.frame.minX, y: $0.frame.midY - 6, width: 20, height: 12) }
           if place.intersects(ink), other.contains(where: { $0.intersects(ink) }) { overprinted.append(label.text) }
         }
       }

@@ -40,9 +40,10 @@ struct NaiveHeights {
       if y < layout.headerTop { return .padding(section: section) }
       if y < layout.rowsTop { return .header(section: section) }
       if y >= layout.footerTop { return .footer(section: section) }
-      for row in sections[section].rows.indices {
-        let band = band(ofRow: row, inSection: section)
-        if y < band.top + band.height { return .row(RowPosition(section: section, row: row)) }
+      var above = 0.0
+      for (row, content) in sections[section].rows.enumerated() {
+        if y < layout.rowsTop + above + content.height { return .row(RowPosition(section: section, row: row)) }
+        above += content.height
       }
     }
     return .outside
@@ -52,10 +53,12 @@ struct NaiveHeights {
   func rows(overlapping band: Range<Double>) -> [RowPosition] {
     var found: [RowPosition] = []
     for section in sections.indices {
-      for row in sections[section].rows.indices {
-        let place = self.band(ofRow: row, inSection: section)
-        guard place.height > TilePlan.thinnest else { continue }
-        if place.top < band.upperBound, place.top + place.height > band.lowerBound {
+      let rowsTop = layout(ofSection: section).rowsTop
+      var above = 0.0
+      for (row, content) in sections[section].rows.enumerated() {
+        let top = rowsTop + above
+        above += content.height
+        if content.height > TilePlan.thinnest, top < band.upperBound, top + content.height > band.lowerBound {
           found.append(RowPosition(section: section, row: row))
         }
       }

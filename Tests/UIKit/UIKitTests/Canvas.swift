@@ -2,6 +2,7 @@ import Desktop
 import Foundation
 import Pixels
 import SDL
+import TestSupport
 import Typesetting
 
 @testable import Raster
@@ -103,36 +104,7 @@ extension Surface {
   }
 
   /// The colours row by row, for comparing pictures.
-  var words: [UInt32] {
-    var words: [UInt32] = []
-    words.reserveCapacity(width * height)
-    for y in 0..<height {
-      for pixel in UnsafeBufferPointer(start: pixels + y * stride, count: width) { words.append(pixel & 0xFF_FFFF) }
-    }
-    return words
-  }
-}
-
-/// The largest difference between two pictures in any channel, or between the same part of both.
-func largestDifference(_ a: [UInt32], _ b: [UInt32], in part: Range<Int>? = nil) -> Int {
-  let part = part ?? 0..<min(a.count, b.count)
-  return a.withUnsafeBufferPointer { a in
-    b.withUnsafeBufferPointer { b in
-      guard let first = a.baseAddress, let second = b.baseAddress else { return 0 }
-      var largest = 0
-      // Most pieces are equal, and a debug build takes long for each word.
-      for start in stride(from: part.lowerBound, to: part.upperBound, by: 16) {
-        let piece = start..<min(start + 16, part.upperBound)
-        guard memcmp(first + start, second + start, piece.count * 4) != 0 else { continue }
-        for index in piece where a[index] != b[index] {
-          for shift in [16, 8, 0] as [UInt32] {
-            largest = max(largest, abs(Int(a[index] >> shift & 255) - Int(b[index] >> shift & 255)))
-          }
-        }
-      }
-      return largest
-    }
-  }
+  var words: [UInt32] { shownColors(pixels, stride: stride, width: width, height: height) }
 }
 
 extension DrawColor {

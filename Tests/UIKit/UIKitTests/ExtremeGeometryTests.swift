@@ -1,6 +1,7 @@
 import Expectations
 import Foundation
 import SDL
+import TestSupport
 import Testing
 import UIKitCore
 

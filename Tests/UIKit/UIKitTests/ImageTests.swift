@@ -2,6 +2,7 @@ import Expectations
 import Foundation
 import Pixels
 import SDL
+import TestSupport
 import Testing
 import UIKitCore
 

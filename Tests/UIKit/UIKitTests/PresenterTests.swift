@@ -89,14 +89,7 @@ final class RandomDisplay: FramePresenter {
 
   func present(_ changes: UnsafeBufferPointer<PixelRect>, of window: WindowExtent, as number: Int?) {
     guard let id = current, let memory = memory(id), !changes.isEmpty else { return }
-    for rect in changes {
-      for y in rect.y..<rect.maxY {
-        for x in rect.x..<rect.maxX {
-          let place = Int(y) * memory.stride + Int(x)
-          picture[place] = memory.base[place] & 0xFF_FFFF
-        }
-      }
-    }
+    for rect in changes { showColors(of: rect, memory.base, stride: memory.stride, in: &picture) }
     ring.show(id, changes: changes)
     held.append(id)
   }
@@ -130,7 +123,7 @@ extension BackendTests {
       let columns = Int((list.size.width * scene.scale).rounded())
       let wrong = (0..<height).first { row in
         let line = row * width..<row * width + columns
-        return display.picture[line] != expected[line] || drawn[line] != expected[line]
+        return !areEqual(display.picture, expected, in: line) || !areEqual(drawn, expected, in: line)
       }
       guard wrong == nil else {
         Issue.record("seed \(seed), step \(step), row \(wrong ?? 0); \(presented.backend.damage)")

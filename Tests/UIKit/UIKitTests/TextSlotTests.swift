@@ -3,6 +3,7 @@ import Foundation
 import Pixels
 import RandomSupport
 import SDL
+import TestSupport
 import Testing
 import Typesetting
 import UIKitCore

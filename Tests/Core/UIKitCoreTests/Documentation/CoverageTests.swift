@@ -32,14 +32,17 @@ struct CoverageTests {
     return found
   }
 
+  private static let declared = Result<DeclaredNames, any Error> {
+    var declared = try DeclaredNames(below: Self.root.appending(path: "Sources/Core/UIKitCore"))
+    for folder in Self.folders.dropFirst() { try declared.read(below: Self.root.appending(path: "Sources/\(folder)")) }
+    return declared
+  }
+
   @Test(
     "every name said to be there is declared in its type",
     arguments: [("Supported", 200), ("Besides UIKit's", 5)])
   func supported(chapter: String, leastCount: Int) throws {
-    var declared = try DeclaredNames(below: Self.root.appending(path: "Sources/Core/UIKitCore"))
-    for folder in Self.folders.dropFirst() {
-      try declared.read(below: Self.root.appending(path: "Sources/\(folder)"))
-    }
+    let declared = try Self.declared.get()
     // UITableView.RowAnimation is another name of the model's.
     let model = try DeclaredNames(below: Self.root.appending(path: "Sources/Model/TableModel"))
     let names = try names(inChapter: chapter)

@@ -6,21 +6,22 @@ import UIKitCore
 /// and which part of it: two canvases are equal only when every pixel has the
 /// same history. Stands in for real drawing, where different histories could
 /// look alike.
-struct ModelCanvas: Equatable {
-  let width: Int32
-  let height: Int32
-  private(set) var pixels: [Int]
+package struct ModelCanvas: Equatable {
+  private let width: Int32
+  private let height: Int32
+  private var pixels: [Int]
   private var slots: [TextSlotID: (version: Int, width: Int32, height: Int32)] = [:]
 
-  static func == (a: ModelCanvas, b: ModelCanvas) -> Bool { a.pixels == b.pixels }
+  package static func == (a: ModelCanvas, b: ModelCanvas) -> Bool { a.pixels == b.pixels }
 
-  init(width: Int32, height: Int32) {
+  package init(width: Int32, height: Int32) {
     self.width = width
     self.height = height
     pixels = Array(repeating: 0, count: Int(width * height))
   }
 
-  mutating func apply(_ updates: ContiguousArray<TextSlotUpdate>) {
+  /// The text slots show what the updates say.
+  package mutating func apply(_ updates: ContiguousArray<TextSlotUpdate>) {
     for update in updates {
       let version = (slots[update.slot]?.version ?? 0) + 1
       slots[update.slot] = (
@@ -30,7 +31,7 @@ struct ModelCanvas: Equatable {
   }
 
   /// Moves the block as the backend's memmove would.
-  mutating func copy(_ copy: Damage.Copy) {
+  package mutating func copy(_ copy: Damage.Copy) {
     let before = pixels
     let target = copy.target
     for y in target.minY..<target.maxY {
@@ -40,7 +41,17 @@ struct ModelCanvas: Equatable {
     }
   }
 
-  mutating func draw(_ list: DisplayList, within area: PixelRect) {
+  /// Whether each pixel that another canvas of the same extent remembers otherwise lies in one of the rectangles.
+  package func equals(_ other: ModelCanvas, outside rects: [PixelRect]) -> Bool {
+    for index in pixels.indices where pixels[index] != other.pixels[index] {
+      let pixel = PixelRect(x: Int32(index) % width, y: Int32(index) / width, width: 1, height: 1)
+      guard rects.contains(where: { $0.contains(pixel) }) else { return false }
+    }
+    return true
+  }
+
+  /// Executes the commands of a list in an area, on its background.
+  package mutating func draw(_ list: DisplayList, within area: PixelRect) {
     let grid = PixelGrid(scale: list.scale)
     var clips = [area]
     var groups: [(frame: PixelRect, side: Int32, corners: CACornerMask)] = []
@@ -115,15 +126,16 @@ struct ModelCanvas: Equatable {
   private mutating func cover(_ rect: PixelRect, clip: PixelRect, with color: DrawColor) {
     let visible = visiblePart(of: rect, clip: clip)
     guard !visible.isEmpty, color.alpha > 0 else { return }
+    let (isOpaque, plain, hash) = (color.isOpaque, Self.plain(color), color.hashValue)
     for y in visible.minY..<visible.maxY {
       let row = Int(y * width)
       for x in Int(visible.minX)..<Int(visible.maxX) {
-        if color.isOpaque {
-          pixels[row + x] = Self.plain(color)
+        if isOpaque {
+          pixels[row + x] = plain
         } else if let below = Self.plainColor(pixels[row + x]) {
           pixels[row + x] = Self.plain(color.over(below))
         } else {
-          let mixed = (pixels[row + x] ^ color.hashValue) &* 0x2545_F491_4F6C_DD1D
+          let mixed = (pixels[row + x] ^ hash) &* 0x2545_F491_4F6C_DD1D
           pixels[row + x] = mixed ^ mixed >> 29
         }
       }
@@ -152,12 +164,13 @@ struct ModelCanvas: Equatable {
     }
     let visible = visiblePart(of: rect, clip: clip)
     guard !visible.isEmpty else { return }
-    let ink = picture.hashValue ^ Int(frame.width) &* 31 ^ Int(frame.height) &* 1009
+    let (columns, left, lines, top) = (frame.width, frame.minX, frame.height, frame.minY)
+    let ink = picture.hashValue ^ Int(columns) &* 31 ^ Int(lines) &* 1009
     for y in visible.minY..<visible.maxY {
       let row = Int(y * width)
       for x in visible.minX..<visible.maxX {
         let place =
-          place(x - frame.minX, of: frame.width) &* 40_503 &+ place(y - frame.minY, of: frame.height) &* 65_599
+          place(x - left, of: columns) &* 40_503 &+ place(y - top, of: lines) &* 65_599
         let mixed = (pixels[row + Int(x)] ^ ink &+ place) &* 0x2545_F491_4F6C_DD1D
         pixels[row + Int(x)] = mixed ^ mixed >> 29
       }
