@@ -115,6 +115,9 @@ final class SizedFont {
     (Int(TTF_FontAscent(handle)), -Int(TTF_FontDescent(handle)), Int(TTF_FontLineSkip(handle)))
   }
 
+  /// Rows of a picture whose ink keeps to the line.
+  var boxHeight: Int { Int(TTF_FontHeight(handle)) }
+
   /// Whether the face has a glyph.
   func provides(_ scalar: Unicode.Scalar) -> Bool { TTF_GlyphIsProvided32(handle, scalar.value) != 0 }
 

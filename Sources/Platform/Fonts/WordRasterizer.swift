@@ -119,14 +119,8 @@ final class WordRasterizer {
       }
     }
 
-    /// Whether the first column, or the first row, has ink: then there may be more beyond, and the picture is shifted.
+    /// Whether the first column has ink: then there may be more beyond, and the picture is shifted.
     var touchesLeft: Bool { (0..<height).contains { row($0)?.pointee != 0 } }
-    var touchesTop: Bool {
-      guard let row = row(0) else { return false }
-      var column = 0
-      while column < width, row[column] == 0 { column += 1 }
-      return column < width
-    }
   }
 
   private func picture(
@@ -139,8 +133,10 @@ final class WordRasterizer {
         text, before: shaping.isRightToLeft ? 0 : spaces, after: shaping.isRightToLeft ? spaces : 0
       ) { text -> (surface: UnsafeMutablePointer<SDL_Surface>, descent: Int)? in
         guard let surface = font.coverage(of: text, shaping) else { return nil }
-        let isPushed = Picture(surface: surface, originColumn: 0, baselineRow: 0).touchesTop && spaces > 0
-        return (surface, isPushed ? font.descentOfPicture(of: text, shaping) : 0)
+        // Ink above the line makes the picture higher than a line, as ink below it does. The first row says nothing: the box
+        // of a letter may be higher than its ink.
+        let mayBePushed = spaces > 0 && Int(surface.pointee.h) > font.boxHeight
+        return (surface, mayBePushed ? font.descentOfPicture(of: text, shaping) : 0)
       }
       guard let drawn else { return nil }
       guard drawn.surface.pointee.pixels != nil, drawn.surface.pointee.format.pointee.BytesPerPixel == 1 else {

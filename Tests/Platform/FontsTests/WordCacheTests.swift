@@ -103,6 +103,25 @@ extension FontsOfTheSystem {
     expectEqual(high.height - high.top, low.height - low.top, "it stands where it stood")
   }
 
+  @Test(
+    "Marks above the line leave letters where they stand, at all sizes", arguments: ["DejaVu Sans", "Noto Sans Arabic"])
+  func stackedMarks(family: String) throws {
+    let catalog = try FontCatalog()
+    guard try catalog.face(for: FontQuery(family: family)).family == family else { return }
+    let arabic = TextShaping(isRightToLeft: true, script: 0x4172_6162)
+    func top(_ word: String, _ size: Double) throws -> Double {
+      try Double(#require(WordDesk(catalog, FontQuery(family: family), pixelSize: size).mask(of: word, arabic)).top)
+    }
+    for word in ["بِسْمِ", "ٱللَّهِ", "ٱلرَّحْمَٰنِ", "مُحَمَّدٌ", "شَدَّة", "رَبِّ", "لِلَّٰهِ", "ٱلَّذِينَ"] {
+      let ems = try top(word, 128) / 128
+      for size in stride(from: 11.0, through: 80, by: 1) {
+        let top = try top(word, size)
+        // Marks and letters are each hinted, and placed at whole pixels.
+        expect(abs(top - ems * size) < 2.5, "\(family) \(size): \(word) reaches \(top) for \(ems * size)")
+      }
+    }
+  }
+
   @Test("What was used the longest ago is dropped first, and memory stays bounded")
   func eviction() throws {
     let desk = try WordDesk(FontCatalog(), pixelSize: 48)
