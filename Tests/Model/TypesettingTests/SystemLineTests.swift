@@ -146,8 +146,11 @@ struct SystemLineTests {
     expectEqual(above("A\u{302}\u{301}\u{301}"), 11)
     let many = above("A" + String(repeating: "\u{301}", count: 100))
     expect(many > 10 && many < 40)
-    // A letter of Arabic keeps to the box of its face with one mark; with two more it does not.
-    expect(above("ل\u{64E}") == 0 && above("ل\u{651}\u{64E}\u{670}") == 9)
+    // Letters of Arabic keep to the box of their face; marks on them and below them do not in all faces.
+    func below(_ text: String) -> Int { layout(text, style(20)).frame.bottomOverhang }
+    expect(above("ل") == 0 && below("ل") == 0)
+    expect(above("ل\u{64E}") == 5 && below("ل\u{64E}") == 5)
+    expect(above("ل\u{651}\u{64E}\u{670}") == 14 && below("ل\u{651}\u{64E}\u{670}") == 9)
     // The same in several lines, where only those of the first reach above the text.
     expectEqual(layout("Ấ Ấ", style(20), width: 15).frame.topOverhang, 6)
     expectEqual(layout("A\nẤ", style(20)).frame.topOverhang, 0)

@@ -41,7 +41,7 @@ extension LineComposer {
       if isOwn, cluster.script.isOfSystemFont {
         reach.add(face, pixelSize: style.pixelSize, marks: cluster.marks)
       } else {
-        reach.add(face, spare: InkReach.spare(cluster, pixelSize: style.pixelSize))
+        reach.add(face, cluster, pixelSize: style.pixelSize)
       }
     }
   }

@@ -44,11 +44,8 @@ struct InkReach {
   private static let tail = 0.25
   /// The height of capitals, in ems, from which a face is not a usual one.
   private static let highCapital = 0.85
-  /// Pixels that the marks of a vowelled word may reach above the box of a face: more than two stand on each other.
-  static func spare(_ cluster: TextCluster, pixelSize: Double) -> Double {
-    // `TextCluster.marks` counts one for the letter itself in scripts other than Latin.
-    cluster.script.isRightToLeft ? mark * Double(max(0, cluster.marks - 2)) * pixelSize : 0
-  }
+  /// Marks of a vowelled word that may hang below each other.
+  private static let mostHangingMarks = 2
 
   /// Marks beyond these are cut off.
   static let mostMarks = 6
@@ -68,10 +65,18 @@ struct InkReach {
   }
 
   /// Adds characters of any other kind, which keep to the box of their face.
-  /// - Parameter spare: pixels of marks beyond those that the box has room for.
-  mutating func add(_ face: FontMetrics, spare: Double = 0) {
-    above = max(above, face.ascent + spare)
+  mutating func add(_ face: FontMetrics) {
+    above = max(above, face.ascent)
     below = max(below, face.descent)
+  }
+
+  /// Adds a character of another script. Those from right to left keep to the box of their face only without vowel signs,
+  /// for which many faces have no room in theirs.
+  mutating func add(_ face: FontMetrics, _ cluster: TextCluster, pixelSize: Double) {
+    // `TextCluster.marks` counts one for the letter itself in scripts other than Latin.
+    let marks = cluster.script.isRightToLeft ? max(0, cluster.marks - 1) : 0
+    above = max(above, face.ascent + Self.mark * Double(marks) * pixelSize)
+    below = max(below, face.descent + Self.mark * Double(min(marks, Self.mostHangingMarks)) * pixelSize)
   }
 
   /// Whole pixels above a text whose first baseline lies `ascent` below its top.
