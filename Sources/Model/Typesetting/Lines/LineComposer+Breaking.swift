@@ -40,6 +40,8 @@ extension LineComposer {
     let count = paragraph.clusters.count
     var breaker = LineBreaker()
     var used = 0.0
+    // Whether words of the line have no space between them. These are shaped as one, which may be narrower.
+    var isJoined = false
     var segment = start
     var probe = Self.firstProbe
     var index = start
@@ -53,13 +55,15 @@ extension LineComposer {
         continue
       }
       let word = paragraph.trimmingSpaces(segment..<index)
-      let wordWidth = width(of: word, in: paragraph)
-      if !box.fits(used + wordWidth) {
+      var end = used + width(of: word, in: paragraph)
+      if isJoined, !box.fits(end) { end = width(of: start..<word.upperBound, in: paragraph) }
+      guard box.fits(end) else {
         guard segment == start else { return segment }
         return start + fittingPrefix(of: start..<index, in: paragraph, width: box.width)
       }
       if isBreak {
-        used += wordWidth + width(of: word.upperBound..<index, in: paragraph)
+        used = end + width(of: word.upperBound..<index, in: paragraph)
+        if word.upperBound == index { isJoined = true }
         segment = index
         probe = Self.firstProbe
       } else {
