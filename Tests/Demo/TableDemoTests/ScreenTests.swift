@@ -341,6 +341,31 @@ struct ScreenTests {
   }
 
   @Test(
+    "stress: the number of rows is whole beside the field, in narrow windows and in wide ones",
+    arguments: [320, 400, 480, 800])
+  func rowCountInBar(width: Double) throws {
+    let screen = StressController(rows: 1_000_000_000)
+    app.becomeCurrent()
+    app.platformWindow.resize(to: CGSize(width: width, height: 600))
+    app.events.post(.window(.resized))
+    app.window.rootViewController = ScreenNavigation.around(screen, named: .stress)
+    app.settle()
+    let bar = try #require(screen.navigationController?.navigationBar)
+    func labels(of view: UIView) -> [UILabel] {
+      view.subviews.flatMap { ($0 as? UILabel).map { [$0] } ?? labels(of: $0) }
+    }
+    let title = try #require(labels(of: bar).first { $0.text == screen.title })
+    expect(title.bounds.width >= title.intrinsicContentSize.width, "\(title.bounds.width)")
+    let field = try #require(screen.navigationItem.rightBarButtonItem?.customView as? UITextField)
+    expectEqual(field.bounds.width, width < 440 ? 100 : 200)
+    let placeholder = UILabel()
+    placeholder.font = field.font
+    placeholder.text = field.placeholder
+    let room = field.placeholderRect(forBounds: field.bounds).width
+    expect(placeholder.intrinsicContentSize.width <= room, "\(placeholder.intrinsicContentSize.width) in \(room)")
+  }
+
+  @Test(
     "stress: row numbers are read as people write them; larger ones lead to the last row",
     arguments: [
       ("7", 7), ("Row 1,000", 1000), ("1_000_000", 1_000_000), ("1 000 000", 1_000_000), ("1.000", 1000),

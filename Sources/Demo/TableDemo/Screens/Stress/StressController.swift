@@ -27,11 +27,27 @@ final class StressController: UITableViewController, DemoScreen {
     tableView.dragDelegate = dragging
     tableView.rowHeight = StressCell.height
     rowField.borderStyle = .roundedRect
-    Palette.setPlaceholder("Go to row (Ctrl+G)", of: rowField)
     rowField.accessibilityLabel = "Go to row"
     rowField.delegate = self
     rowField.onLeave = { [weak self] in self?.tableView.becomeFirstResponder() }
     navigationItem.rightBarButtonItem = UIBarButtonItem(customView: rowField)
+    showField(isNarrow: false)
+  }
+
+  override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    let isNarrow = view.bounds.width < Self.leastWidth
+    if isNarrow != hasNarrowField { showField(isNarrow: isNarrow) }
+  }
+
+  /// The width, in points, that has room for the number of rows beside a field of the usual width.
+  private static let leastWidth: CGFloat = 440
+  private var hasNarrowField = false
+
+  private func showField(isNarrow: Bool) {
+    hasNarrowField = isNarrow
+    navigationItem.rightBarButtonItem?.width = isNarrow ? 100 : 200
+    Palette.setPlaceholder(isNarrow ? "Go to row" : "Go to row (Ctrl+G)", of: rowField)
   }
 
   // MARK: Going to a row
