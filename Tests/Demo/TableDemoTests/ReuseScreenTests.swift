@@ -55,6 +55,16 @@ struct ReuseScreenTests {
     return screen.scriptedTable
   }
 
+  @Test(
+    "a badge is lower than its row, so that those of rows below each other do not touch", arguments: [20, 24, 29, 44])
+  func badgesOfLowRows(height: Double) throws {
+    let cell = ReuseCell(style: .default, reuseIdentifier: "cell")
+    cell.frame = CGRect(x: 0, y: 0, width: 160, height: height)
+    cell.layoutIfNeeded()
+    let badge = try #require(cell.contentView.subviews.first { $0 is CellBadge })
+    expect(badge.frame.minY >= 1 && badge.frame.maxY <= cell.contentView.bounds.maxY - 1, "\(badge.frame)")
+  }
+
   private func key(_ key: UIKeyboardHIDUsage, times: Int = 1) {
     for _ in 0..<times {
       app.key(key)

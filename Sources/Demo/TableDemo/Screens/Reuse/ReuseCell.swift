@@ -14,6 +14,8 @@ final class ReuseCell: UITableViewCell {
   /// Called when the cell is about to be handed out for another row.
   var onPrepareForReuse: (() -> Void)?
 
+  /// Points between the badges of rows below each other.
+  private static let leastGap: CGFloat = 4
   private let badge = CellBadge()
   private let rowLabel = UILabel()
   private let kindLabel = UILabel()
@@ -41,7 +43,8 @@ final class ReuseCell: UITableViewCell {
     super.layoutSubviews()
     let bounds = contentView.bounds
     let margin: CGFloat = bounds.width < 200 ? 8 : 16
-    let size = CellBadge.size
+    var size = CellBadge.size
+    size.height = min(size.height, max(0, bounds.height - Self.leastGap))
     badge.frame = CGRect(
       x: margin, y: ((bounds.height - size.height) / 2).rounded(), width: size.width, height: size.height)
     let left = margin + size.width + 10
