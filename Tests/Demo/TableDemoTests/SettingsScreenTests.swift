@@ -42,6 +42,18 @@ extension ScreenTests {
     try expect(row("Alerts", in: table).frame.height > oneLine)
   }
 
+  @Test("settings: in a dark window the switch of dark mode is on from the first frame, and does not move")
+  func darkFromTheBeginning() throws {
+    let screen = SettingsController()
+    app.becomeCurrent()
+    app.window.overrideUserInterfaceStyle = .dark
+    app.window.rootViewController = ScreenNavigation.alone(screen)
+    let frames = app.settle()
+    expect(frames < 6, "\(frames) frames")
+    let cell = try #require(screen.scriptedTable.cellForRow(at: IndexPath(row: 0, section: 1)))
+    expect((cell.accessoryView as? UISwitch)?.isOn == true)
+  }
+
   @Test("settings: switches change the appearance, the lines and the titles at once")
   func settingsSwitches() throws {
     let table = show(SettingsController())

@@ -49,8 +49,9 @@ final class SettingsController: UIViewController, DemoScreen {
     tableView.frame = view.bounds
   }
 
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
+  override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    // Before the first rows are made: later ones would show a switch that moves.
     change { $0.isDark = traitCollection.userInterfaceStyle == .dark }
   }
 
