@@ -14,7 +14,9 @@ import UIKitCore
 final class GridCells: GridFacet {
   let queue = PlaceQueue()
   /// Where visible rows and columns cross.
-  private var places = ContiguousArray<GridPosition>()
+  @exclusivity(unchecked) private var places = ContiguousArray<GridPosition>()
+  /// The cell that the data source has supplied and that is not shown yet.
+  @exclusivity(unchecked) private var supplied: GridViewCell?
   /// Cells that left in this round and may still be subviews.
   private var parked = ContiguousArray<GridViewCell>()
   /// Cells that left and wait in the tree of views where they were.
@@ -36,23 +38,44 @@ final class GridCells: GridFacet {
     let (rows, columns) = (grid.lines.visibleRows, grid.lines.visibleColumns)
     listPlaces(rows, columns)
     isUpdating = true
-    queue.retain(places)
-    parkLeaving()
-    var slot = queue.firstMissing(of: places, from: 0)
-    while slot < places.count, !grid.pass.mustEnd {
-      bind(places[slot], rows[slot / columns.count], columns[slot % columns.count])
-      slot = queue.firstMissing(of: places, from: slot + 1)
-    }
-    if placesAll, !grid.pass.mustEnd {
-      for (slot, entry) in queue.visible.enumerated() {
-        put(entry.cell, rows[slot / columns.count], columns[slot % columns.count])
-      }
+    var pass = RecyclingPass(of: .init(tiles: places.count), collectsFirst: true)
+    while let step = pass.step {
+      let answer = perform(step, placesAll: placesAll, rows, columns)
+      pass.take(answer, rowsChanged: grid.pass.mustEnd)
     }
     unpark()
     clearSight(ofAll: placesAll)
     isUpdating = false
     queue.laidOut(grid.rows.tiles.count)
     reloadDue()
+  }
+
+  /// Carries out a step of a pass. Headers are cells like others here, and lengths are found out by `GridLines`.
+  private func perform(
+    _ step: RecyclingPass.Step, placesAll: Bool, _ rows: ContiguousArray<GridAxis.Tile>,
+    _ columns: ContiguousArray<GridAxis.Tile>
+  ) -> RecyclingPass.Answer {
+    let number = step.number
+    switch step.kind {
+    case .collect:
+      queue.retain(places)
+      parkLeaving()
+      return placesAll ? .placeAll : .missing(queue.firstMissing(of: places, from: 0))
+    case .release: parkLeaving()
+    case .find: return .missing(queue.firstMissing(of: places, from: number))
+    case .ask: supplied = grid.app.cell(at: places[number])
+    case .discard:
+      if let supplied { leaveUnbound(supplied) }
+      supplied = nil
+    case .bind:
+      bind(places[number], rows[number / columns.count], columns[number % columns.count])
+      return .missing(queue.firstMissing(of: places, from: number + 1))
+    case .place:
+      guard let cell = cell(at: places[number]) else { return .noView }
+      put(cell, rows[number / columns.count], columns[number % columns.count])
+    default: break
+    }
+    return .done
   }
 
   /// Notes where rows and columns cross, in order.
@@ -84,10 +107,11 @@ final class GridCells: GridFacet {
     if cell.superview !== view { view.add(cell) }
   }
 
+  /// Shows the cell that the data source has supplied.
   private func bind(_ place: GridPosition, _ row: GridAxis.Tile, _ column: GridAxis.Tile) {
     let grid = grid
-    let cell = grid.app.cell(at: place)
-    guard !grid.pass.mustEnd else { return leaveUnbound(cell) }
+    guard let cell = supplied else { return }
+    supplied = nil
     requireFree(cell, for: place)
     if cell.isIdle { withdraw(cell) }
     let isNew = cell.show(place, of: grid)
@@ -272,6 +296,7 @@ final class GridCells: GridFacet {
 
   override func checkInvariants() {
     queue.checkInvariants()
+    precondition(supplied == nil, "a cell was supplied, and is not shown")
     guard grid.pass.isDone else { return }
     precondition(queue.leavingCount == 0 && parked.isEmpty, "a cell left the screen and was not reported")
     let visible = queue.visible

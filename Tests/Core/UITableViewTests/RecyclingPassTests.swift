@@ -14,63 +14,78 @@ struct RecyclingPassTests {
   /// Scripts to run; the environment can ask for more, `PASS_SCRIPTS=1000000` for a long look.
   private static let scripts = ProcessInfo.processInfo.environment["PASS_SCRIPTS"].flatMap(Int.init) ?? 2000
 
-  /// The steps of a round whose steps are answered in turn; `rowsChanged` at the step of this number.
+  /// The steps of a round.
+  /// - Parameters:
+  ///   - later: the plans that are made in the course of it.
+  ///   - change: the number of the step in which the rows change.
   private func steps(
-    of plan: RecyclingPass.Plan, collectsFirst: Bool = true, changedAt change: Int = .max,
-    _ answer: (Step) -> RecyclingPass.Answer
+    of plan: RecyclingPass.Plan, later: [RecyclingPass.Plan] = [], collectsFirst: Bool = true,
+    changedAt change: Int = .max, _ answer: (Step) -> RecyclingPass.Answer
   ) -> [Step] {
     var pass = RecyclingPass(of: plan, collectsFirst: collectsFirst)
     var steps: [Step] = []
-    while let step = pass.step {
+    var later = later[...]
+    while let step = pass.step, steps.count < 1000 {
       steps.append(step)
-      pass.take(answer(step), rowsChanged: steps.count > change)
+      let answer = answer(step)
+      if answer == .planned, let new = later.popFirst() { pass.planned(new) }
+      pass.take(answer, rowsChanged: steps.count > change)
     }
     return steps
+  }
+
+  /// The steps by their words: "ask 2", "finish".
+  private func words(_ steps: [Step]) -> [String] {
+    let alone: Set<Step.Kind> = [
+      .letLeave, .release, .collect, .holdPlace, .measurePart, .planAgain, .learn, .learnLate, .discard, .finishRows,
+      .letPartsLeave, .discardPart, .finish,
+    ]
+    return steps.map { alone.contains($0.kind) ? "\($0.kind)" : "\($0.kind) \($0.number)" }
   }
 
   @Test("a round whose views are those of the plan places headers and footers alone")
   func warm() {
     let plan = RecyclingPass.Plan(tiles: 12, parts: 2, isOutdated: false)
-    expectEqual(steps(of: plan) { _ in .done }, [.letPartsLeave, .placePart(0), .placePart(1), .finish])
+    expectEqual(words(steps(of: plan) { _ in .done }), ["letPartsLeave", "placePart 0", "placePart 1", "finish"])
   }
 
   @Test("a row that comes gets what the row that leaves had: it is collected before the data source is asked")
   func oneRow() {
     let answer: (Step) -> RecyclingPass.Answer = { step in
-      switch step {
-      case .find(let tile): .missing(tile == 0 ? 2 : 3)
-      case .place: .hidden
+      switch step.kind {
+      case .collect, .letLeave: .missing(2)
+      case .bind: .hidden
+      case .show: .missing(3)
       default: .done
       }
     }
-    let row: [Step] = [.find(from: 0), .ask(2), .bind(2), .place(2), .dress(2), .show(2), .find(from: 3), .settle]
-    let end: [Step] = [.release, .finishRows, .letPartsLeave, .finish]
+    let row = ["ask 2", "bind 2", "dress 2", "show 2"]
+    let end = ["finishRows", "finish"]
     let plan = RecyclingPass.Plan(tiles: 3)
-    expectEqual(steps(of: plan, answer), [.letLeave, .release] + row + end)
-    expectEqual(steps(of: plan, collectsFirst: false, answer), [.letLeave] + row + end)
+    expectEqual(words(steps(of: plan, answer)), ["collect"] + row + end)
+    expectEqual(words(steps(of: plan, collectsFirst: false, answer)), ["letLeave"] + row + ["release"] + end)
   }
 
   @Test("a view is asked for its row's height before any row is placed, and what waits for time is left out")
   func estimates() {
-    var estimates: [RecyclingPass.Estimate?] = [.tile(0, hasView: true), .tile(1, hasView: false), .part]
-    let plan = RecyclingPass.Plan(tiles: 2, parts: 1, estimate: estimates.removeFirst())
-    let all = steps(of: plan) { step in
-      switch step {
-      case .planAgain:
-        .planned(.init(tiles: 2, parts: 1, estimate: estimates.isEmpty ? nil : estimates.removeFirst()))
-      case .learn: .planned(.init(tiles: 2, parts: 1))
-      case .find: .placeAll
+    func plan(_ estimate: RecyclingPass.Estimate?) -> RecyclingPass.Plan {
+      .init(tiles: 2, parts: 1, estimate: estimate)
+    }
+    let later = [plan(.part), plan(.tile(1, hasView: false)), plan(nil)]
+    let all = steps(of: plan(.tile(0, hasView: true)), later: later) { step in
+      switch step.kind {
+      case .planAgain, .learnLate: .planned
+      case .collect: .placeAll
       case .ask: .late
-      case .place(1): .noView
+      case .place where step.number == 1: .noView
       default: .done
       }
     }
     expectEqual(
-      all,
+      words(all),
       [
-        .letLeave, .release, .holdPlace, .dress(0), .measure(.tile(0, hasView: true)), .planAgain, .ask(1),
-        .learn(isComplete: false), .letLeave, .release, .find(from: 0), .place(0), .place(1), .settle, .release,
-        .finishRows, .letPartsLeave, .placePart(0), .finish,
+        "collect", "holdPlace", "dress 0", "measure 0", "planAgain", "measurePart", "planAgain", "ask 1", "learnLate",
+        "collect", "place 0", "place 1", "finishRows", "letPartsLeave", "placePart 0", "finish",
       ])
   }
 
@@ -78,8 +93,10 @@ struct RecyclingPassTests {
   func changedRows() {
     let plan = RecyclingPass.Plan(tiles: 3, parts: 1)
     let answer: (Step) -> RecyclingPass.Answer = { step in
-      switch step {
-      case .find(let tile): .missing(tile)
+      switch step.kind {
+      case .collect: .missing(0)
+      case .bind: step.number == 1 ? .hidden : .missing(step.number + 1)
+      case .show: .missing(step.number + 1)
       case .placePart: .noView
       default: .done
       }
@@ -88,13 +105,13 @@ struct RecyclingPassTests {
     for change in whole.indices {
       let cut = steps(of: plan, changedAt: change, answer)
       expectEqual(Array(cut.prefix(change + 1)), Array(whole.prefix(change + 1)))
-      let rest = Array(cut.dropFirst(change + 1))
-      switch whole[change] {
-      case .ask: expectEqual(rest, [.discard, .release])
-      case .askPart: expectEqual(rest, [.discardPart, .finish])
-      case .letPartsLeave, .placePart, .showPart: expectEqual(rest, [.finish])
+      let rest = words(Array(cut.dropFirst(change + 1)))
+      switch whole[change].kind {
+      case .ask: expectEqual(rest, ["discard", "release"])
+      case .askPart: expectEqual(rest, ["discardPart", "finish"])
+      case .letPartsLeave, .placePart, .showPart: expectEqual(rest, ["finish"])
       case .release, .finish: expectEqual(rest, [])
-      default: expectEqual(rest, [.release])
+      default: expectEqual(rest, ["release"])
       }
     }
   }
@@ -253,6 +270,7 @@ private struct NaiveList {
     var pass = RecyclingPass(of: passPlan, collectsFirst: collectsFirst)
     while let step = pass.step, fault == nil {
       let answer = perform(step)
+      if answer == .planned { pass.planned(passPlan) }
       pass.take(answer, rowsChanged: isLoadDue)
     }
     if supplied != nil { note("a view was supplied and forgotten") }
@@ -260,10 +278,17 @@ private struct NaiveList {
   }
 
   private mutating func perform(_ step: RecyclingPass.Step) -> RecyclingPass.Answer {
-    switch step {
-    case .letLeave: queue.retain(plan.rows)
+    let tile = step.number
+    switch step.kind {
+    case .letLeave:
+      queue.retain(plan.rows)
+      return missingFirst
     case .release: release()
-    case .measure(.tile(let tile, _)):
+    case .collect:
+      queue.retain(plan.rows)
+      release()
+      return missingFirst
+    case .measure:
       let row = plan.rows[tile].position.row
       guard let view = queue.view(at: plan.rows[tile].position), view.isDressed else {
         note("row \(row) is measured without a dressed view")
@@ -275,13 +300,13 @@ private struct NaiveList {
       index.setHeight(trueHeight(of: loaded[row]), ofRow: row, inSection: 0)
     case .planAgain:
       plan.update(index, viewport)
-      return .planned(passPlan)
-    case .learn:
+      return .planned
+    case .learn, .learnLate:
       placesAll = true
-      return .planned(passPlan)
-    case .find(let tile):
-      return tile == 0 && placesAll ? .placeAll : .missing(queue.firstMissing(of: plan.rows, from: tile))
-    case .ask(let tile):
+      return .planned
+    case .find:
+      return .missing(queue.firstMissing(of: plan.rows, from: tile))
+    case .ask:
       if isLate { return .late }
       let position = plan.rows[tile].position
       if queue.view(at: position) != nil { note("row \(position.row) is asked for and has a view") }
@@ -293,7 +318,7 @@ private struct NaiveList {
     case .discard:
       if let view = supplied { recycle(view) }
       supplied = nil
-    case .bind(let tile):
+    case .bind:
       guard let view = supplied else {
         note("nothing was supplied")
         return .done
@@ -301,16 +326,18 @@ private struct NaiveList {
       supplied = nil
       view.row = loaded[plan.rows[tile].position.row]
       queue.place(view, at: plan.rows[tile].position, identifier: "row", isNew: false)
-    case .place(let tile):
+      view.frame = plan.rows[tile].y..<(plan.rows[tile].y + plan.rows[tile].height)
+      return .hidden
+    case .place:
       let place = plan.rows[tile]
       guard let view = queue.view(at: place.position) else { return .noView }
       view.frame = place.y..<(place.y + place.height)
       return view.isShown ? .done : .hidden
-    case .dress(let tile):
+    case .dress:
       guard let view = queue.view(at: plan.rows[tile].position), !view.isDressed else { return .done }
       call(.dress)
       view.isDressed = !isLoadDue
-    case .show(let tile):
+    case .show:
       guard let view = queue.view(at: plan.rows[tile].position), view.isDressed else {
         note("a view is shown that is not dressed")
         return .done
@@ -318,11 +345,16 @@ private struct NaiveList {
       if !displayed.insert(ObjectIdentifier(view)).inserted { note("a view was told of twice") }
       call(.willDisplay)
       view.isShown = true
-    case .settle: placesAll = false
-    case .holdPlace, .finishRows, .letPartsLeave, .finish: break
-    case .measure(.part), .placePart, .askPart, .discardPart, .dropPart, .showPart: note("there are no parts: \(step)")
+      return .missing(queue.firstMissing(of: plan.rows, from: tile + 1))
+    case .finishRows: placesAll = false
+    case .holdPlace, .letPartsLeave, .finish: break
+    case .measurePart, .placePart, .askPart, .discardPart, .dropPart, .showPart: note("there are no parts")
     }
     return .done
+  }
+
+  private var missingFirst: RecyclingPass.Answer {
+    placesAll ? .placeAll : .missing(queue.firstMissing(of: plan.rows, from: 0))
   }
 
   private mutating func release() {

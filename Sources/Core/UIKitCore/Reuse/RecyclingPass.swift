@@ -16,68 +16,84 @@
 /// Three rows are on screen, and the offset has moved by one: row 0 is out of sight, row 3 is not. `plan.rows` are rows
 /// 1 to 3, tiles 0 to 2:
 ///
-///     letLeave, release       row 0's view is told of and becomes idle
-///     find(from: 0)           answer: tile 2 has no view
-///     ask(2), bind(2)         the app supplies a view, row 0's most likely
-///     place(2)                answer: it is hidden
-///     dress(2), show(2)       the app is told that it will be displayed
-///     find(from: 3)           answer: none is missing
-///     settle, release, finishRows, letPartsLeave, finish
+///     collect             row 0's view is told of and becomes idle; answer: tile 2 has no view
+///     ask for 2           the app supplies a view, row 0's most likely
+///     bind 2              answer: it is hidden
+///     dress 2, show 2     the app is told that it will be displayed; answer: none is missing from tile 3 on
+///     finishRows, finish
 package struct RecyclingPass: Equatable, Sendable {
-  /// The work of the conductor. Tiles, and headers and footers ("parts"), have their numbers in the plan.
-  package enum Step: Equatable, Sendable {
-    /// Views whose places are not planned become leaving ones.
-    case letLeave
-    /// Each leaving view is taken off, told of, and becomes idle.
-    case release
-    /// The tile that stays where it is on screen while lengths are found out is noted.
-    case holdPlace
-    /// The length of a tile, or of a part, is found out, which the plan only estimates.
-    case measure(Estimate)
-    /// A length is known: the plan is made again. Answer: `planned`.
-    case planAgain
-    /// No length on screen is estimated any more, or no more can be found out in this frame. Answer: `planned`.
-    case learn(isComplete: Bool)
-    /// The first tile from this one on that has no view is looked for. Answer: `missing`, or `placeAll`.
-    case find(from: Int)
-    /// The app supplies the view of a tile. Answers: `done`, `returned`, `late`.
-    case ask(Int)
-    /// The view that was supplied is not shown, because rows changed: it becomes idle.
-    case discard
-    /// The view that was supplied gets the tile.
-    case bind(Int)
-    /// The view of a tile gets its frame. Answers: `done`; `hidden` where it is not on screen yet; `noView`.
-    case place(Int)
-    /// The view of a tile gets what its place asks for, once.
-    case dress(Int)
-    /// The view of a tile is told of, and comes on screen.
-    case show(Int)
-    /// Every tile has its place, or waits for another frame.
-    case settle
-    /// What hangs on the rows follows them.
-    case finishRows
-    /// Views of parts that are not planned leave and are told of.
-    case letPartsLeave
-    /// The view of a part gets its frame. Answers: `done`, `noView`.
-    case placePart(Int)
-    /// The app supplies the view of a part. Answers: `done`, `returned`, `noView`.
-    case askPart(Int)
-    /// As `discard`.
-    case discardPart
-    /// A part turned out to have no view: it takes no room.
-    case dropPart(Int)
-    /// The view that was supplied gets the part, is told of, and comes on screen.
-    case showPart(Int)
-    /// The round is over.
-    case finish
+  /// The work of the conductor, and the number in the plan of the tile, or of the header or footer ("part"), it is about.
+  ///
+  /// A kind and a number, and no enumeration with payloads: to take those apart costs a frame twice as much.
+  package struct Step: Equatable, Sendable {
+    package enum Kind: UInt8, Sendable {
+      /// Views whose places are not planned become leaving ones. Answers: `placeAll`; else as of `find`, from the first
+      /// tile on.
+      case letLeave
+      /// Each leaving view is taken off, told of, and becomes idle.
+      case release
+      /// Both. Answer: as of `letLeave`.
+      case collect
+      /// The tile that stays where it is on screen while lengths are found out is noted.
+      case holdPlace
+      /// The length of the tile is found out, which the plan only estimates: of its view, or from the app.
+      case measure
+      /// The length of the part is found out that the plan only estimates.
+      case measurePart
+      /// A length is known: the plan is made again. Answer: `planned`.
+      case planAgain
+      /// No length on screen is estimated any more. Answer: `planned`.
+      case learn
+      /// No more lengths can be found out in this frame. Answer: `planned`.
+      case learnLate
+      /// The first tile from this one on that has no view is looked for. Answer: `missing`.
+      case find
+      /// The app supplies the view of the tile. Answers: `done`, `returned`, `late`.
+      case ask
+      /// The view that was supplied is not shown, because rows changed: it becomes idle.
+      case discard
+      /// The view that was supplied gets the tile, and its frame. Answers: `hidden`; where it is on screen by that, as of
+      /// `find`, from the next tile on.
+      case bind
+      /// The view of the tile gets its frame. Answers: `done`; `hidden` where it is not on screen yet; `noView`.
+      case place
+      /// The view of the tile gets what its place asks for, once.
+      case dress
+      /// The view of the tile is told of, and comes on screen. Answer: as of `find`, from the next tile on.
+      case show
+      /// Every tile has its place, or waits for another frame: what hangs on the rows follows them.
+      case finishRows
+      /// Views of parts that are not planned leave and are told of.
+      case letPartsLeave
+      /// The view of the part gets its frame. Answers: `done`, `noView`.
+      case placePart
+      /// The app supplies the view of the part. Answers: `done`, `returned`, `noView`.
+      case askPart
+      /// As `discard`.
+      case discardPart
+      /// The part turned out to have no view: it takes no room.
+      case dropPart
+      /// The view that was supplied gets the part, is told of, and comes on screen.
+      case showPart
+      /// The round is over.
+      case finish
+    }
+
+    package let kind: Kind
+    package let number: Int
+
+    package init(_ kind: Kind, _ number: Int = 0) {
+      self.kind = kind
+      self.number = number
+    }
   }
 
   /// What came of a step.
   package enum Answer: Equatable, Sendable {
     /// Nothing more to say.
     case done
-    /// The plan has changed.
-    case planned(Plan)
+    /// The plan may have changed: the pass was given the new one, see `planned(_:)`.
+    case planned
     /// The first tile without a view; the number of tiles where none is missing.
     case missing(Int)
     /// All tiles may have other frames.
@@ -105,25 +121,33 @@ package struct RecyclingPass: Equatable, Sendable {
     fileprivate var estimate: Estimate?
     /// Views are missing, or some may have other frames.
     fileprivate var isOutdated: Bool
+    /// Headers or footers are planned or on screen.
+    fileprivate var hasParts: Bool
+
+    /// Whether the round has more to do than to place headers and footers.
+    package var changesTiles: Bool { isOutdated || estimate != nil }
 
     /// - Parameters:
     ///   - tiles: how many there are.
     ///   - parts: how many headers and footers.
     ///   - estimate: the length to be found out next; nil where all are known.
     ///   - isOutdated: the views on screen are not those of the tiles, or some may have other frames.
-    package init(tiles: Int, parts: Int = 0, estimate: Estimate? = nil, isOutdated: Bool = true) {
+    ///   - showsParts: views of headers or footers are on screen.
+    package init(
+      tiles: Int, parts: Int = 0, estimate: Estimate? = nil, isOutdated: Bool = true, showsParts: Bool = false
+    ) {
       (self.tiles, self.parts, self.estimate, self.isOutdated) = (tiles, parts, estimate, isOutdated)
+      hasParts = parts > 0 || showsParts
     }
-  }
-
-  private enum Stage {
-    case leaving, measuring, placing, finishing
   }
 
   /// The step to carry out; nil at the end of the round.
   package private(set) var step: Step?
   private var plan: Plan
-  private var stage = Stage.leaving
+  /// Lengths are being found out.
+  private var isMeasuring = false
+  /// They were.
+  private var hasMeasured = false
   private var placesAll = false
   /// The frame has no time left for another view.
   private var isLate = false
@@ -136,14 +160,19 @@ package struct RecyclingPass: Equatable, Sendable {
   package init(of plan: Plan, collectsFirst: Bool) {
     self.plan = plan
     self.collectsFirst = collectsFirst
-    step = plan.isOutdated || plan.estimate != nil ? .letLeave : .letPartsLeave
+    step = Step(plan.changesTiles ? collectsFirst ? .collect : .letLeave : plan.hasParts ? .letPartsLeave : .finish)
   }
+
+  /// The plan was made again. Called before its step is answered.
+  package mutating func planned(_ new: Plan) { plan = new }
 
   /// Takes what came of `step`, and sets the next.
   /// - Parameter rowsChanged: whether counts are to be asked anew, or a block of changes is open: whatever the round
   ///   would ask next, is no longer what it means.
   /// - Precondition: `step` is not nil.
   /// - Complexity: O(1).
+  // Within the conductor's loop the fields would be put into registers and back for each step.
+  @inline(never)
   package mutating func take(_ answer: Answer, rowsChanged: Bool) {
     guard let step else { preconditionFailure("RecyclingPass.take: the round is over") }
     if rowsChanged { isEnding = true }
@@ -152,108 +181,92 @@ package struct RecyclingPass: Equatable, Sendable {
 
   /// The step after one in which the app changed the rows.
   private func ending(after step: Step) -> Step? {
-    switch step {
-    case .ask: .discard
-    case .askPart: .discardPart
-    case .letPartsLeave, .placePart, .discardPart, .dropPart, .showPart: .finish
+    switch step.kind {
+    case .ask: Step(.discard)
+    case .askPart: Step(.discardPart)
+    case .letPartsLeave, .placePart, .discardPart, .dropPart, .showPart: Step(.finish)
     case .release, .finish: nil
-    default: .release
+    default: Step(.release)
     }
   }
 
   private mutating func following(_ step: Step, _ answer: Answer) -> Step? {
-    switch step {
-    case .letLeave: return collectsFirst ? .release : afterLeaving()
-    case .release: return stage == .finishing ? .finishRows : afterLeaving()
+    let number = step.number
+    switch step.kind {
+    case .letLeave, .collect: return afterLeaving(answer)
     case .holdPlace: return plan.estimate.map { findOut($0) }
-    case .planAgain:
-      take(answer)
-      return plan.estimate.map { findOut($0) } ?? .learn(isComplete: true)
-    case .learn:
-      take(answer)
-      return .letLeave
-    case .find(let tile): return take(answer, after: tile)
-    case .ask(let tile):
+    case .measure, .measurePart: return Step(.planAgain)
+    case .planAgain: return plan.estimate.map { findOut($0) } ?? Step(.learn)
+    case .learn, .learnLate:
+      (isMeasuring, hasMeasured) = (false, true)
+      return Step(collectsFirst ? .collect : .letLeave)
+    case .find: return next(after: number, answer)
+    case .ask:
       switch answer {
       case .late:
         isLate = true
-        return stage == .measuring ? .learn(isComplete: false) : next(after: tile)
-      case .returned: return bound(tile)
-      default: return .bind(tile)
+        return isMeasuring ? Step(.learnLate) : next(after: number)
+      case .returned: return Step(isMeasuring ? .dress : .place, number)
+      default: return Step(.bind, number)
       }
-    case .bind(let tile): return bound(tile)
-    case .measure: return .planAgain
-    case .place(let tile):
+    case .bind, .place:
+      if isMeasuring { return Step(.dress, number) }
       switch answer {
-      case .noView: return isLate ? next(after: tile) : .ask(tile)
-      case .hidden: return .dress(tile)
-      default: return next(after: tile)
+      case .noView: return isLate ? next(after: number) : Step(.ask, number)
+      case .hidden: return Step(.dress, number)
+      default: return next(after: number, answer)
       }
-    case .dress(let tile): return stage == .measuring ? .measure(.tile(tile, hasView: true)) : .show(tile)
-    case .show(let tile): return next(after: tile)
-    case .settle: return .release
-    case .finishRows: return .letPartsLeave
+    case .dress: return Step(isMeasuring ? .measure : .show, number)
+    case .show: return next(after: number, answer)
+    case .release: return Step(.finishRows)
+    case .finishRows: return Step(plan.hasParts ? .letPartsLeave : .finish)
     case .letPartsLeave: return next(afterPart: -1)
-    case .placePart(let part): return answer == .noView ? .askPart(part) : next(afterPart: part)
-    case .askPart(let part):
+    case .placePart:
+      if case .noView = answer { return Step(.askPart, number) }
+      return next(afterPart: number)
+    case .askPart:
       switch answer {
-      case .noView: return .dropPart(part)
-      case .returned: return next(afterPart: part)
-      default: return .showPart(part)
+      case .noView: return Step(.dropPart, number)
+      case .returned: return next(afterPart: number)
+      default: return Step(.showPart, number)
       }
-    case .dropPart(let part), .showPart(let part): return next(afterPart: part)
+    case .dropPart, .showPart: return next(afterPart: number)
     case .discard, .discardPart, .finish: return nil
     }
   }
 
-  private mutating func take(_ answer: Answer) {
-    guard case .planned(let new) = answer else { preconditionFailure("RecyclingPass.take: \(answer) is no plan") }
-    plan = new
-  }
-
   // MARK: Lengths
 
-  private mutating func afterLeaving() -> Step {
-    guard stage == .leaving, plan.estimate != nil else {
-      stage = .placing
-      return .find(from: 0)
+  private mutating func afterLeaving(_ answer: Answer) -> Step {
+    guard !hasMeasured, plan.estimate != nil else {
+      if case .placeAll = answer { placesAll = true }
+      return next(after: -1, answer)
     }
-    stage = .measuring
-    return .holdPlace
+    isMeasuring = true
+    return Step(.holdPlace)
   }
 
   private func findOut(_ estimate: Estimate) -> Step {
     switch estimate {
-    case .tile(let tile, hasView: false): .ask(tile)
-    case .tile(let tile, hasView: true): .dress(tile)
-    case .part: .measure(.part)
+    case .tile(let tile, let hasView): Step(hasView ? .dress : .ask, tile)
+    case .part: Step(.measurePart)
     }
   }
-
-  /// The view of a tile is among the visible ones.
-  private func bound(_ tile: Int) -> Step { stage == .measuring ? .dress(tile) : .place(tile) }
 
   // MARK: Places
 
-  private mutating func take(_ answer: Answer, after tile: Int) -> Step {
-    switch answer {
-    case .missing(let missing) where missing < plan.tiles: return .ask(missing)
-    case .placeAll:
-      placesAll = true
-      return next(after: tile - 1)
-    default: return placed()
-    }
+  /// The next tile: the one after, where all are to be placed; else the next without a view, which the answer may tell.
+  private func next(after tile: Int, _ answer: Answer = .done) -> Step {
+    if placesAll { return tile + 1 < plan.tiles ? Step(.place, tile + 1) : placed() }
+    if isLate { return placed() }
+    guard case .missing(let missing) = answer else { return Step(.find, tile + 1) }
+    return missing < plan.tiles ? Step(.ask, missing) : placed()
   }
 
-  private mutating func next(after tile: Int) -> Step {
-    if placesAll { return tile + 1 < plan.tiles ? .place(tile + 1) : placed() }
-    return isLate ? placed() : .find(from: tile + 1)
-  }
+  /// None is left to be released when they were collected first.
+  private func placed() -> Step { Step(collectsFirst ? .finishRows : .release) }
 
-  private mutating func placed() -> Step {
-    stage = .finishing
-    return .settle
+  private func next(afterPart part: Int) -> Step {
+    part + 1 < plan.parts ? Step(.placePart, part + 1) : Step(.finish)
   }
-
-  private func next(afterPart part: Int) -> Step { part + 1 < plan.parts ? .placePart(part + 1) : .finish }
 }

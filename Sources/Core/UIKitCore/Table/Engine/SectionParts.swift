@@ -31,6 +31,9 @@ final class SectionParts: TableFacet {
   /// The views on screen, in order.
   var visible: ContiguousArray<Entry> { views.visible }
 
+  /// Whether a header or footer is on screen.
+  var isOnScreen: Bool { !views.visible.isEmpty }
+
   /// The view of a header or footer on screen.
   func view(at position: PartPosition) -> UIView? { views.view(at: position) }
 

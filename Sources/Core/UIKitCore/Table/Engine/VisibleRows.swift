@@ -40,13 +40,13 @@ final class VisibleRows: TableFacet {
   /// The borrowed cell. It knows the row, which may get another number.
   private var lent: Cells.Entry?
   /// The plan was made before a cell was lent out or came back.
-  private var isPlanOutdated = false
+  @exclusivity(unchecked) private var isPlanOutdated = false
   /// The table's size in the last pass, in points; of no width before the first.
   private var size = CGSize(width: -1, height: 0)
   /// The cell that is being put into the table or taken out, for comparing.
   private var moving: ObjectIdentifier?
   /// The cell that the data source has supplied and that has no row yet.
-  private var supplied: UITableViewCell?
+  @exclusivity(unchecked) private var supplied: UITableViewCell?
   /// While heights are found out: the row that stays where it is, and its mark before the last.
   private var steadyRow: RowPosition?
   private var mark: ScrollAnchor.Mark?
@@ -106,11 +106,13 @@ final class VisibleRows: TableFacet {
   private func tile(_ next: TilePlan.Viewport, _ table: UITableView) {
     updatePlan(table.parts.placeEndViews(of: table) ? table.currentViewport : next, of: table)
     if isObserved { tell(.planned(rows: plan.rows.map { IndexPath($0.position) })) }
-    late.passWillBegin(of: table)
+    let seen = passPlan
+    if seen.changesTiles { late.passWillBegin(of: table) }
     // Views are held for an update's animation before any is asked for.
-    var pass = RecyclingPass(of: passPlan, collectsFirst: order == .collectFirst || departures.isHolding)
+    var pass = RecyclingPass(of: seen, collectsFirst: order == .collectFirst || departures.isHolding)
     while let step = pass.step {
       let answer = perform(step, of: table)
+      if case .planned = answer { pass.planned(passPlan) }
       pass.take(answer, rowsChanged: table.mustEndPass || isPlanOutdated)
     }
   }
@@ -118,46 +120,69 @@ final class VisibleRows: TableFacet {
   /// The plan as a pass sees it.
   private var passPlan: RecyclingPass.Plan {
     RecyclingPass.Plan(
-      tiles: plan.rows.count, parts: plan.parts.count, estimate: plan.hasEstimates ? nextEstimate : nil,
-      isOutdated: table.work.isDue(.placing) || !cells.shows(plan.rows))
+      tiles: storedPlan.rows.count, parts: storedPlan.parts.count,
+      estimate: storedPlan.hasEstimates ? nextEstimate : nil,
+      isOutdated: table.work.isDue(.placing) || !cells.shows(storedPlan.rows), showsParts: table.parts.isOnScreen)
   }
 
   /// Carries out a step of a pass.
   private func perform(_ step: RecyclingPass.Step, of table: UITableView) -> RecyclingPass.Answer {
-    switch step {
-    case .letLeave: letLeave()
+    let number = step.number
+    switch step.kind {
+    case .letLeave:
+      letLeave()
+      return missingFirst(of: table)
     case .release: endDisplayingLeaving()
+    case .collect:
+      letLeave()
+      endDisplayingLeaving()
+      return missingFirst(of: table)
     case .holdPlace: holdPlace()
-    case .measure(let estimate): measure(estimate)
-    case .planAgain: return planAgain()
-    case .learn(let isComplete): return learn(isComplete: isComplete)
-    case .find(let tile):
-      return tile == 0 && table.work.isDue(.placing)
-        ? .placeAll : .missing(cells.firstMissing(of: plan.rows, from: tile))
-    case .ask(let tile): return ask(plan.rows[tile].position)
+    case .measure: measure(number)
+    case .measurePart: measurePart()
+    case .planAgain:
+      planAgain()
+      return .planned
+    case .learn, .learnLate:
+      learn(isComplete: step.kind == .learn)
+      return .planned
+    case .find: return missing(from: number)
+    case .ask: return ask(storedPlan.rows[number].position)
     case .discard: discard()
-    case .bind(let tile): bind(plan.rows[tile])
-    case .place(let tile): return place(plan.rows[tile], at: tile, of: table)
-    case .dress(let tile): dress(plan.rows[tile].position)
-    case .show(let tile): show(plan.rows[tile].position, of: table)
-    case .settle: table.work.settle(.placing)
+    case .bind:
+      if case .hidden = bind(storedPlan.rows[number]) { return .hidden }
+      return missing(from: number + 1)
+    case .place:
+      guard let cell = cell(ofTile: number) else { return .noView }
+      return place(cell, storedPlan.rows[number], of: table)
+    case .dress: if let cell = cell(ofTile: number) { dress(cell, storedPlan.rows[number].position) }
+    case .show:
+      if let cell = cell(ofTile: number) { show(cell, storedPlan.rows[number].position, of: table) }
+      return missing(from: number + 1)
     case .finishRows:
+      table.work.settle(.placing)
       openRow?.placeAgain()
       for guest in table.guests.tiling.members { guest.rowsDidTile() }
-    case .letPartsLeave:
-      late.passDidEnd()
-      table.parts.letLeave(plan.parts)
-    case .placePart(let part): return table.parts.place(plan.parts[part], of: table)
-    case .askPart(let part): return table.parts.ask(plan.parts[part])
+    case .letPartsLeave: table.parts.letLeave(storedPlan.parts)
+    case .placePart: return table.parts.place(storedPlan.parts[number], of: table)
+    case .askPart: return table.parts.ask(storedPlan.parts[number])
     case .discardPart: table.parts.discard()
-    case .dropPart(let part): table.parts.dropEmpty(plan.parts[part].position)
-    case .showPart(let part): table.parts.show(plan.parts[part], of: table)
+    case .dropPart: table.parts.dropEmpty(storedPlan.parts[number].position)
+    case .showPart: table.parts.show(storedPlan.parts[number], of: table)
     case .finish:
+      late.passDidEnd()
       if isObserved, !plan.parts.isEmpty { tell(.headersAndFootersPlaced) }
-      table.parts.placeEndViews(of: table)
       census.laidOut(cells.visible.count, visible: cells.visible.count)
     }
     return .done
+  }
+
+  private func missing(from tile: Int) -> RecyclingPass.Answer {
+    .missing(cells.firstMissing(of: storedPlan.rows, from: tile))
+  }
+
+  private func missingFirst(of table: UITableView) -> RecyclingPass.Answer {
+    table.work.isDue(.placing) ? .placeAll : missing(from: 0)
   }
 
   private func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
@@ -175,16 +200,16 @@ final class VisibleRows: TableFacet {
     !table.work.isDue(.tiling) && !plan.hasEstimates && viewport == table.currentViewport
   }
 
-  /// Gives the cell of a row its place.
-  /// - Parameter slot: where the cell is among the visible ones, unless rows before wait for the next frame.
-  private func place(_ tile: TilePlan.Tile, at slot: Int, of table: UITableView) -> RecyclingPass.Answer {
-    var slot = slot
-    if slot >= cells.visible.count || cells.visible[slot].position != tile.position {
-      let found = cells.index(of: tile.position)
-      guard found.isFound else { return .noView }
-      slot = found.index
-    }
-    let cell = cells.visible[slot].view
+  /// The cell of a row of the plan; nil for none.
+  private func cell(ofTile tile: Int) -> UITableViewCell? {
+    let position = storedPlan.rows[tile].position
+    // Unless rows before wait for the next frame.
+    if tile < cells.visible.count, cells.visible[tile].position == position { return cells.visible[tile].view }
+    return cells.view(at: position)
+  }
+
+  /// Gives a cell its place.
+  private func place(_ cell: UITableViewCell, _ tile: TilePlan.Tile, of table: UITableView) -> RecyclingPass.Answer {
     var frame = table.rowFrame(y: tile.y, height: tile.height)
     if cell.isAside { frame.origin.x = cell.frame.minX }
     if cell.frame != frame { cell.frame = frame }
@@ -207,36 +232,39 @@ final class VisibleRows: TableFacet {
     steadyRow = holdsPlace ? firstSteadyRow : nil
   }
 
-  private func measure(_ estimate: RecyclingPass.Estimate) {
+  private func measure(_ tile: Int) {
     let table = table
-    table.indicators.beginTrail()
-    mark = table.anchor.mark(steadyRow)
-    switch estimate {
-    case .tile(let tile, _):
-      let position = plan.rows[tile].position
-      let cell = cells.view(at: position)
-      cell?.wasDressed()
-      table.loader.measure(position, in: cell)
-      if steadyRow == nil, holdsPlace { steadyRow = position }
-    case .part:
-      if let position = plan.firstEstimatedPart { table.parts.measure(position) }
-    }
+    let position = storedPlan.rows[tile].position
+    beginMeasuring()
+    let cell = cells.view(at: position)
+    cell?.wasDressed()
+    table.loader.measure(position, in: cell)
+    if steadyRow == nil, holdsPlace { steadyRow = position }
   }
 
-  private func planAgain() -> RecyclingPass.Answer {
+  private func measurePart() {
+    beginMeasuring()
+    if let position = plan.firstEstimatedPart { table.parts.measure(position) }
+  }
+
+  private func beginMeasuring() {
+    table.indicators.beginTrail()
+    mark = table.anchor.mark(steadyRow)
+  }
+
+  private func planAgain() {
     let table = table
     table.anchor.restore(mark)
     updatePlan(table.currentViewport, of: table)
-    return .planned(passPlan)
   }
 
-  private func learn(isComplete: Bool) -> RecyclingPass.Answer {
+  private func learn(isComplete: Bool) {
     let table = table
     table.work.note(.placing)
     if let height = table.loader.betterEstimate() { learn(height) }
     // The guess above what is on screen can make the content so short that others come on screen: for the next round.
     if plan.hasEstimates, isComplete { table.work.note(.tiling) }
-    return .planned(passPlan)
+    table.parts.placeEndViews(of: table)
   }
 
   /// Has rows off screen count with a better guess of their heights. The first row on screen stays.
@@ -321,17 +349,18 @@ final class VisibleRows: TableFacet {
   }
 
   /// Takes the cell that the data source has supplied into the visible container; does not show it yet.
-  private func bind(_ tile: TilePlan.Tile) {
+  private func bind(_ tile: TilePlan.Tile) -> RecyclingPass.Answer {
     let table = table
     let position = tile.position
-    guard let cell = supplied else { return }
+    guard let cell = supplied else { return .done }
     supplied = nil
     if cell.superview === table { departures.cancel(cell) }
     supply.requireFree(cell, for: position, shownAt: rowShown(by: cell))
     if cell.isIdle { withdraw(cell) }
     // One that the app has kept is measured before it is in a window.
     cell.adoptTraits(table.traitCollection)
-    cell.frame = table.rowFrame(y: tile.y, height: tile.height)
+    let frame = table.rowFrame(y: tile.y, height: tile.height)
+    cell.frame = frame
     cell.setRoom(room.present)
     if let level = table.app.indentationLevel(of: position) { cell.indentationLevel = level }
     let isNew = cell.show(position, of: table)
@@ -339,6 +368,7 @@ final class VisibleRows: TableFacet {
     cells.place(cell, at: position, identifier: cell.reuseIdentifier, isNew: isNew)
     if isNew { census.made(cell.reuseIdentifier) }
     if isObserved { tell(.placed(cell, IndexPath(position))) }
+    return cell.frame == frame && cell.superview !== table ? .hidden : place(cell, tile, of: table)
   }
 
   /// Has the data source supply the cell of a row that is not on screen, for a look at it, and makes it idle.
@@ -364,13 +394,12 @@ final class VisibleRows: TableFacet {
   }
 
   /// Has the guests give a cell what its row asks for, once for the row: again only if a callback changed rows meanwhile.
-  private func dress(_ position: RowPosition) {
-    guard let cell = cells.view(at: position), !cell.isDressed else { return }
+  private func dress(_ cell: UITableViewCell, _ position: RowPosition) {
+    guard !cell.isDressed else { return }
     for guest in table.guests.cells.members { guest.dress(cell, at: position) }
   }
 
-  private func show(_ position: RowPosition, of table: UITableView) {
-    guard let cell = cells.view(at: position) else { return }
+  private func show(_ cell: UITableViewCell, _ position: RowPosition, of table: UITableView) {
     cell.wasDressed()
     table.app.willDisplay(cell, at: position)
     moving = ObjectIdentifier(cell)
