@@ -21,6 +21,8 @@ final class GridLines: GridFacet {
   private var storedColumns = GridAxis()
   /// The lengths that the app or the user gave single lines.
   private var given = GivenLengths()
+  /// The size of text and the scale that the lengths are for; nil before the first load.
+  private var basis: (category: Int, scale: CGFloat)?
   /// Other lines are on screen, or at other places, than when this was asked last.
   private var hasOthers = true
   /// The place that the next pass keeps wholly in sight while it learns lengths: the place that was scrolled to, or the
@@ -51,6 +53,11 @@ final class GridLines: GridFacet {
 
   // MARK: Loading
 
+  /// Whether lengths that were loaded are for a size of text and a scale.
+  func fit(_ traits: UITraitCollection) -> Bool {
+    basis.map { $0 == (traits.preferredContentSizeCategory.index, traits.displayScale) } ?? true
+  }
+
   /// Asks for the counts and forgets all lengths but those that lines were given, where the delegate has none for them.
   /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset.
   func load(keepsPlace: Bool) {
@@ -64,6 +71,8 @@ final class GridLines: GridFacet {
     // The delegate, told of cells that left, may have changed the data: the counts are outdated.
     guard !grid.pass.mustEnd else { return }
     guard grid.app.learnMethods(for: new) else { return }
+    let traits = grid.traitCollection
+    basis = (traits.preferredContentSizeCategory.index, traits.displayScale)
     storedRows.reset(
       count: new.rows, length: presumedHeight, isMeasured: hasUniformRows, header: Double(grid.columnHeaderHeight),
       pinned: grid.pinnedRowCount)

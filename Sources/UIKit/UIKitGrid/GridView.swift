@@ -247,6 +247,8 @@ open class GridView: UIScrollView {
       return
     }
     pass.note(.placing)
+    // One that was loaded in no window was told of no change there.
+    if !lines.fit(traitCollection) { setNeedsLengths() }
     menus.didEnterWindow()
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }

@@ -15,6 +15,7 @@ SCREENS = ["reuse", "pitfalls", "letters", "selfsizing", "feed", "countries", "u
 LIVE = {
     "processes": "the machine's processes, each second anew",
     "reuse": "the history of its cells, and a tape that runs",
+    "letters": "the history of its buttons, of which layouts on the way are a part",
     "pitfalls": "what cells keep by mistake: the mistakes are its subject",
     "feed": "how many posts were laid out and drawn so far",
 }

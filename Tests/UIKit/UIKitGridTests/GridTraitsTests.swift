@@ -152,6 +152,25 @@ import Testing
     }
   }
 
+  @Test("a grid that loads in no window while text is larger has the lengths of its window when it comes back")
+  func loadsOutside() {
+    app.becomeCurrent()
+    let data = Data("text")
+    let grid = grid(data, nil)
+    show(grid)
+    let size = grid.contentSize
+    grid.removeFromSuperview()
+    app.press("+")
+    grid.reloadData()
+    grid.layoutIfNeeded()
+    app.press("0")
+    show(grid)
+    app.settle()
+    expectEqual(grid.contentSize, size)
+    grid.checkInvariants()
+    grid.removeFromSuperview()
+  }
+
   @Test(
     "the active cell stays in sight when text gets another size, at the end and elsewhere", arguments: [false, true])
   func activeCell(isAsked: Bool) {

@@ -59,10 +59,10 @@ final class ReuseCard: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let width = max(0, bounds.width - 2 * margin)
-    let countWidth = CompactType.length(60)
     titleLabel.font = CompactType.font(.systemFont(ofSize: isLow ? 13 : 16, weight: .semibold))
     nameLabel.font = CompactType.font(.monospacedSystemFont(ofSize: isLow ? 10 : 12, weight: .regular))
     countLabel.font = CompactType.font(.systemFont(ofSize: isLow ? 13 : 16))
+    let countWidth = min(CompactType.length(60), countLabel.sizeThatFits(bounds.size).width.rounded(.up))
     let titleWidth = isLow ? min(width, titleLabel.sizeThatFits(bounds.size).width.rounded(.up)) : width - countWidth
     titleLabel.frame = CGRect(
       x: margin, y: isLow ? 3 : 8, width: max(0, titleWidth), height: CompactType.length(isLow ? 18 : 22))
