@@ -53,7 +53,7 @@ final class GridLines: GridFacet {
 
   // MARK: Loading
 
-  /// Whether lengths that were loaded are for a size of text and a scale.
+  /// Whether the lengths that were loaded are for the size of text and the scale of `traits`; true before the first load.
   func fit(_ traits: UITraitCollection) -> Bool {
     basis.map { $0 == (traits.preferredContentSizeCategory.index, traits.displayScale) } ?? true
   }

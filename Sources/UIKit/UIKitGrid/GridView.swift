@@ -247,7 +247,7 @@ open class GridView: UIScrollView {
       return
     }
     pass.note(.placing)
-    // One that was loaded in no window was told of no change there.
+    // Views in no window are told of no change of traits, and the lines may have been loaded there.
     if !lines.fit(traitCollection) { setNeedsLengths() }
     menus.didEnterWindow()
     if window.firstResponder == nil { _ = becomeFirstResponder() }

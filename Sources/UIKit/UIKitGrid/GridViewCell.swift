@@ -93,8 +93,8 @@ open class GridTextCell: GridViewCell {
   /// Points left and right of the text.
   static let margin: CGFloat = 6
 
-  /// The font of `textLabel` until another is set, which a cell that is reused sets back to this one. Of 13 points at the
-  /// usual content size category.
+  /// The font of `textLabel` until another is set, of 13 points at the usual content size category. A cell that sets another
+  /// for some places sets this one for the rest.
   public static let font = dense(13)
 
   /// The desktop's own face, named: lines of a grid stand as it has them, and not as on iOS.

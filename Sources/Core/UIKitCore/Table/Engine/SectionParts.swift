@@ -173,12 +173,14 @@ final class SectionParts: TableFacet {
     endDisplayingLeaving()
   }
 
+  /// Gives the view of a header or footer its place.
   func place(_ tile: TilePlan.PartTile, of table: UITableView) -> RecyclingPass.Answer {
     guard let view = views.view(at: tile.position) else { return .noView }
     place(view, at: tile, of: table)
     return .done
   }
 
+  /// Has the delegate supply the view of a header or footer.
   func ask(_ tile: TilePlan.PartTile) -> RecyclingPass.Answer {
     let position = tile.position
     if let held = table.rows.departures.takeBack(.part(position)) {
@@ -190,6 +192,7 @@ final class SectionParts: TableFacet {
     return supplied == nil ? .noView : .done
   }
 
+  /// Makes the view idle that was supplied while the rows changed.
   func discard() {
     leaveUnused(supplied)
     supplied = nil

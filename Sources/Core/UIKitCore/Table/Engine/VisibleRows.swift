@@ -47,9 +47,11 @@ final class VisibleRows: TableFacet {
   private var moving: ObjectIdentifier?
   /// The cell that the data source has supplied and that has no row yet.
   @exclusivity(unchecked) private var supplied: UITableViewCell?
-  /// While heights are found out: the row that stays where it is, and its mark before the last.
+  /// The row that stays where it is on screen while heights are asked for; nil for none.
   private var steadyRow: RowPosition?
+  /// The place of `steadyRow` before the height that was asked for last.
   private var mark: ScrollAnchor.Mark?
+  /// Whether some row is to stay: the first that gets a height, where no other does.
   private var holdsPlace = false
   /// The cells as the profiler counts them.
   let census = CellCensus()
@@ -203,7 +205,7 @@ final class VisibleRows: TableFacet {
   /// The cell of a row of the plan; nil for none.
   private func cell(ofTile tile: Int) -> UITableViewCell? {
     let position = storedPlan.rows[tile].position
-    // Unless rows before wait for the next frame.
+    // Cells have the numbers of their tiles, unless rows before wait for the next frame.
     if tile < cells.visible.count, cells.visible[tile].position == position { return cells.visible[tile].view }
     return cells.view(at: position)
   }
