@@ -93,6 +93,8 @@ let uiKitFloor = floor(
     .target(name: "Instruments", dependencies: core),
     // Data sources that compare snapshots, on the table's batch updates.
     .target(name: "Diffable", dependencies: core),
+    // UICollectionView and its layouts, on the table's engine.
+    .target(name: "CollectionView", dependencies: core),
     // GridView: for programs that import it beside UIKit; those that do not compile none of it.
     .target(name: "UIKitGrid", dependencies: core),
     // Names that code for iOS imports beside UIKit. Apart, because `#if canImport(CoreGraphics)` turns true for the whole
@@ -207,6 +209,9 @@ let uiKitTests = floor(
     .testTarget(
       name: "UIKitGridTests",
       dependencies: core + ["Expectations", "UIKitGrid", "Diffable", "TestSupport", "GridTestSupport", "RandomSupport"]),
+    .testTarget(
+      name: "CollectionViewTests",
+      dependencies: core + ["Expectations", "CollectionView", "TestSupport", "TableModelSupport", "RandomSupport"]),
     .testTarget(
       name: "InstrumentsTests",
       dependencies: core + [

@@ -3,65 +3,6 @@ import Foundation
 // Names of UIKit that are not here, so that the compiler says what to use instead. Each is a line of its own: one that
 // comes to be here is taken out. The types they stand for keep further errors few, and nothing of this is in a program.
 
-// MARK: Collections
-/// A scrolling view of items in any layout; not available.
-@available(
-  *, unavailable,
-  message: "There is no collection view. Use UITableView for lists and UIKitGrid for rows and columns."
-)
-public typealias UICollectionView = UIScrollView
-/// A controller of a collection view; not available.
-@available(
-  *, unavailable,
-  message: "There is no collection view. Use UITableViewController, or a view controller with a grid of UIKitGrid."
-)
-public typealias UICollectionViewController = UIViewController
-/// The view of an item of a collection view; not available.
-@available(*, unavailable, message: "There is no collection view. Use UITableViewCell, or a cell of UIKitGrid.")
-public typealias UICollectionViewCell = UIView
-/// A header, footer or decoration of a collection view; not available.
-@available(*, unavailable, message: "There is no collection view. Use UITableViewCell, or a cell of UIKitGrid.")
-public typealias UICollectionReusableView = UIView
-/// The data source of a collection view; not available.
-@available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or of UIKitGrid.")
-public typealias UICollectionViewDataSource = Any
-/// The delegate of a collection view; not available.
-@available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or of UIKitGrid.")
-public typealias UICollectionViewDelegate = Any
-/// The delegate of a collection view that gives sizes to a flow layout; not available.
-@available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or of UIKitGrid.")
-public typealias UICollectionViewDelegateFlowLayout = Any
-/// The object that prepares items of a collection view ahead; not available.
-@available(*, unavailable, message: "There is no collection view. Use the protocols of UITableView or of UIKitGrid.")
-public typealias UICollectionViewDataSourcePrefetching = Any
-/// The places of the items of a collection view; not available.
-@available(
-  *, unavailable,
-  message: "There is no collection view. A UITableView lays out lists, UIKitGrid rows and columns."
-)
-public typealias UICollectionViewLayout = NSObject
-/// A layout of a collection view in lines that break; not available.
-@available(
-  *, unavailable,
-  message: "There is no collection view. A UITableView lays out lists, UIKitGrid rows and columns."
-)
-public typealias UICollectionViewFlowLayout = NSObject
-/// A layout of a collection view made of groups; not available.
-@available(
-  *, unavailable,
-  message: "There is no collection view. A UITableView lays out lists, UIKitGrid rows and columns."
-)
-public typealias UICollectionViewCompositionalLayout = NSObject
-/// The looks of a collection view that is a list; not available.
-@available(
-  *, unavailable,
-  message: "There is no collection view. A UITableView lays out lists, UIKitGrid rows and columns."
-)
-public typealias UICollectionLayoutListConfiguration = NSObject
-/// A data source of a collection view that compares snapshots; not available.
-@available(*, unavailable, message: "There is no collection view. Use UITableViewDiffableDataSource.")
-public typealias UICollectionViewDiffableDataSource = NSObject
-
 // MARK: Controls and text
 /// A view of several lines of text that can be edited; not available.
 @available(

@@ -1,0 +1,94 @@
+import Foundation
+import TableModel
+
+/// A visible element with its place in content coordinates, in points.
+struct ElementTile: Equatable {
+  /// Which element.
+  var position: ElementPosition
+  /// Its place in the content.
+  var frame: CGRect
+  /// False for one whose size is an estimate: its view is asked for the size that it needs.
+  var isMeasured = true
+  /// Elements with a higher number are drawn above others.
+  var zIndex = 0
+}
+
+/// The elements that a viewport shows, in the order of their positions.
+///
+/// A plan keeps its storage: to make it again allocates only when more elements are visible than ever before.
+struct ElementPlan {
+  /// What is visible.
+  var tiles = ContiguousArray<ElementTile>()
+  /// The number of the first tile whose size is an estimate; nil where all are known.
+  var firstEstimated: Int?
+
+  /// Empties the plan, and keeps its storage.
+  mutating func removeAll() {
+    tiles.removeAll(keepingCapacity: true)
+    firstEstimated = nil
+  }
+}
+
+/// What a plan is made for, in content coordinates.
+struct ElementViewport: Equatable {
+  /// What is visible.
+  var visible: CGRect
+  /// The visible rectangle without the content insets: pinned headers and footers stay in it.
+  var pinned: CGRect
+}
+
+/// Where the elements of a collection lie. A value: it knows no view and calls nobody.
+///
+/// A layout makes one when it is invalidated, from what it was told and from the counts and sizes that it has asked for.
+/// The collection view asks the source once in each round of a layout pass for a plan, and tells it of the sizes that
+/// cells have turned out to need.
+protocol TileSource {
+  /// The size of all content, in points.
+  var contentSize: CGSize { get }
+
+  /// Makes `plan` that of what `viewport` shows. Elements without area are left out.
+  /// - Complexity: O(log n + visible).
+  mutating func plan(_ viewport: ElementViewport, into plan: inout ElementPlan)
+
+  /// Where an element lies while the viewport is `viewport`; nil for one that has no place. A pinned header lies where it
+  /// is pinned.
+  /// - Complexity: O(log n).
+  func frame(of position: ElementPosition, _ viewport: ElementViewport) -> CGRect?
+
+  /// The size that a self-sizing element needs. An element whose size is known already may be told of another one.
+  mutating func measured(_ position: ElementPosition, _ size: CGSize)
+
+  /// Items and sections were inserted, deleted and moved. Sizes of those that stay are kept.
+  /// - Returns: false where the source has to be made anew.
+  mutating func apply(_ plan: UpdatePlan) -> Bool
+}
+
+/// The numbers that stand for the kinds of elements of one layout.
+struct ElementKinds {
+  /// Elements that an app supplies, or that a layout decorates with.
+  enum Category: Hashable { case supplementary, decoration }
+
+  private struct Kind: Hashable {
+    let category: Category
+    let name: String
+  }
+
+  private var kinds: [Kind] = []
+  private var numbers: [Kind: Int32] = [:]
+
+  /// The number of a kind, from 1 on in the order in which kinds are asked for.
+  mutating func number(of name: String, _ category: Category) -> Int32 {
+    let kind = Kind(category: category, name: name)
+    if let number = numbers[kind] { return number }
+    kinds.append(kind)
+    numbers[kind] = Int32(kinds.count)
+    return Int32(kinds.count)
+  }
+
+  /// The kind that has a number.
+  /// - Precondition: `number` was given by `number(of:_:)`.
+  func kind(_ number: Int32) -> (name: String, category: Category) {
+    let kind = kinds[Int(number) - 1]
+    return (kind.name, kind.category)
+  }
+}
