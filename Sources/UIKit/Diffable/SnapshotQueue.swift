@@ -21,6 +21,10 @@ final class SnapshotQueue<Section: Hashable & Sendable, Item: Hashable & Sendabl
   }
 
   private let state = Mutex(State())
+  /// The data source's class, for messages.
+  private let name: StaticString
+
+  init(name: StaticString) { self.name = name }
 
   /// The snapshot applied last, shown or not.
   var latest: Snapshot {
@@ -59,14 +63,14 @@ final class SnapshotQueue<Section: Hashable & Sendable, Item: Hashable & Sendabl
       if isMain, state.isComparing || state.underWay > 0 {
         misuse(
           """
-          Deadlock detected: UITableViewDiffableDataSource.\(call) was called on the main queue with outstanding updates of \
+          Deadlock detected: \(name).\(call) was called on the main queue with outstanding updates of \
           another queue. Submit updates either always on the main queue or always on one other queue
           """)
       }
       if state.isComparing {
         misuse(
           """
-          UITableViewDiffableDataSource.\(call) was called from two queues at once. Submit updates either always on the \
+          \(name).\(call) was called from two queues at once. Submit updates either always on the \
           main queue or always on one other queue
           """)
       }

@@ -35,51 +35,31 @@ open class UITableViewDiffableDataSource<
     _ tableView: UITableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
   ) -> UITableViewCell?
 
-  typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
-
   private let cellProvider: CellProvider
-  final weak var tableView: UITableView?
-  nonisolated final let queue = SnapshotQueue<SectionIdentifierType, ItemIdentifierType>()
-  nonisolated final let delivery: MainDelivery
-  /// The snapshot the table shows, or will show when the running batch is carried out.
-  final var shown = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()
-  /// Applied and not yet shown, in order.
-  final var waiting: [Update] = []
-  final var isShowing = false
-  /// Whether the user has moved a row since the waiting snapshot was compared with the shown one.
-  final var isBaseStale = false
-  /// A row the user moves, while the app is told.
-  final var userMove: (source: RowPosition, target: RowPosition)?
+  private let snapshots: SnapshotPresenter<SectionIdentifierType, ItemIdentifierType>
 
   /// Becomes the data source of `tableView`, which shows nothing until the first snapshot is applied.
   /// - Parameter cellProvider: called for every row that comes on screen, and for those to be configured again.
   public init(tableView: UITableView, cellProvider: @escaping CellProvider) {
-    self.tableView = tableView
     self.cellProvider = cellProvider
-    delivery = .mainQueue
+    snapshots = SnapshotPresenter(delivery: .mainQueue, name: "UITableViewDiffableDataSource")
     super.init()
+    snapshots.attach(self, to: tableView)
     tableView.dataSource = self
   }
 
   init(tableView: UITableView, delivery: MainDelivery, cellProvider: @escaping CellProvider) {
-    self.tableView = tableView
     self.cellProvider = cellProvider
-    self.delivery = delivery
+    snapshots = SnapshotPresenter(delivery: delivery, name: "UITableViewDiffableDataSource")
     super.init()
+    snapshots.attach(self, to: tableView)
     tableView.dataSource = self
-  }
-
-  deinit {
-    guard !waiting.isEmpty else { return }
-    // Handed over whole: no other reference to it is left.
-    nonisolated(unsafe) let completions = waiting.compactMap(\.completion)
-    endOnMainActor { for completion in completions { completion() } }
   }
 
   /// How rows and sections come, go and are reloaded; those that move slide.
   open var defaultRowAnimation: UITableView.RowAnimation {
-    get { queue.animation }
-    set { queue.animation = newValue }
+    get { snapshots.animation }
+    set { snapshots.animation = newValue }
   }
 
   // MARK: Applying
@@ -97,13 +77,8 @@ open class UITableViewDiffableDataSource<
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    settleUserMove()
-    let changes = queue.enter(snapshot, "apply(_:animatingDifferences:completion:)") { old, animation in
-      TableChanges(from: old, to: snapshot, animation: animation)
-    }
-    send(
-      Update(
-        snapshot: snapshot.withoutMarks, changes: changes, isAnimated: animatingDifferences, completion: completion))
+    snapshots.apply(
+      snapshot, isAnimated: animatingDifferences, "apply(_:animatingDifferences:completion:)", completion: completion)
   }
 
   /// Has the table show `snapshot`, and returns after the animation.
@@ -122,9 +97,7 @@ open class UITableViewDiffableDataSource<
     _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
     completion: (() -> Void)? = nil
   ) {
-    settleUserMove()
-    queue.enter(snapshot, "applySnapshotUsingReloadData(_:completion:)") { _, _ in }
-    send(Update(snapshot: snapshot.withoutMarks, changes: nil, completion: completion))
+    snapshots.reload(snapshot, "applySnapshotUsingReloadData(_:completion:)", completion: completion)
   }
 
   /// Has the table show `snapshot` as `reloadData()` does.
@@ -138,7 +111,7 @@ open class UITableViewDiffableDataSource<
 
   /// A copy of the snapshot applied last, to be changed and applied. On any thread.
   nonisolated open func snapshot() -> NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType> {
-    queue.latest
+    snapshots.latest
   }
 
   // MARK: Asking what is shown
@@ -146,34 +119,34 @@ open class UITableViewDiffableDataSource<
   /// The item of a row; nil if there is no such row.
   /// - Complexity: O(1).
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    RowPosition(indexPath).flatMap { shown.item(at: $0) }
+    snapshots.item(at: indexPath)
   }
 
   /// The row of an item; nil if it is not shown.
   /// - Complexity: O(log sections).
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    shown.items.position(of: itemIdentifier).map { IndexPath(shown.spans.row(at: $0)) }
+    snapshots.indexPath(for: itemIdentifier)
   }
 
   /// The identifier of the section at `index`; nil for an index out of range.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    shown.sections.elements.indices.contains(index) ? shown.sections.elements[index] : nil
+    snapshots.section(at: index)
   }
 
   /// The number of a section; nil if it is not shown.
   /// - Complexity: O(1).
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-    shown.sections.position(of: sectionIdentifier)
+    snapshots.shown.sections.position(of: sectionIdentifier)
   }
 
   // MARK: UITableViewDataSource
 
   /// The sections of the snapshot that is shown.
-  open func numberOfSections(in tableView: UITableView) -> Int { shown.numberOfSections }
+  open func numberOfSections(in tableView: UITableView) -> Int { snapshots.shown.numberOfSections }
 
   /// The items of a section of the snapshot that is shown.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    shown.spans[section].count
+    snapshots.shown.spans[section].count
   }
 
   /// The cell that the cell provider returns for the row's item.
@@ -239,5 +212,14 @@ open class UITableViewDiffableDataSource<
   open func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
     tableView.noteMissing(.rowText)
     return nil
+  }
+
+  /// Stops at the first broken invariant; called by tests.
+  final func checkInvariants() { snapshots.shown.checkInvariants() }
+}
+
+extension UITableViewDiffableDataSource: RowMoveFollowing {
+  package func follow(moveFrom source: RowPosition, to target: RowPosition, report: () -> Void) {
+    snapshots.follow(moveFrom: source, to: target, report: report)
   }
 }

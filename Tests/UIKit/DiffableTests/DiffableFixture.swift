@@ -116,7 +116,7 @@ final class DiffableFixture {
   func settle() {
     app.settle()
     table.checkInvariants()
-    source.shown.checkInvariants()
+    source.checkInvariants()
   }
 
   /// Where a view's upper edge is seen.
