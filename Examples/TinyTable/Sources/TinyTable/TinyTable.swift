@@ -3,7 +3,8 @@
 //     swift run TinyTable [<rows> [<frames>]]
 //
 // Read it from top to bottom: geometry, renderer, views, label, scroll view, cell, table, run loop, program. The names
-// are UIKit's. One point is one pixel, all rows have one height, and the wheel and six keys are the only input.
+// are UIKit's; those of plan, queue and pass are the names of Anole's engine. One point is one pixel, all rows have one
+// height, and the wheel and six keys are the only input.
 
 import CSDL2
 import Glibc
@@ -230,6 +231,8 @@ class ScrollView: View {
 final class Cell: View {
   let title = Label(color: .black)
   let detail = Label(color: .gray)
+  /// Whether it has stood for a row before.
+  fileprivate(set) var wasShown = false
 
   override init() {
     super.init()
@@ -260,60 +263,96 @@ protocol TableDataSource: AnyObject {
   func table(_ table: Table, cellForRow row: Int) -> Cell
 }
 
-final class Table: ScrollView {
-  weak var dataSource: TableDataSource? { didSet { reloadData() } }
+/// Which rows are on screen, and where.
+struct TilePlan {
   let rowHeight = 36.0
+  private(set) var rows = 0..<0
+  private(set) var width = 0.0
 
+  /// The rows that cross the visible rectangle, found by a division: a million rows cost no more than ten.
+  mutating func update(rowCount: Int, bounds: Rect) {
+    let first = min(Int(bounds.origin.y / rowHeight), rowCount)
+    rows = first..<min(max(Int((bounds.maxY / rowHeight).rounded(.up)), first), rowCount)
+    width = bounds.size.width
+  }
+
+  func frame(of row: Int) -> Rect { Rect(y: Double(row) * rowHeight, width: width, height: rowHeight) }
+}
+
+/// The three containers that every cell passes through.
+struct ReuseQueue {
   /// Cells on screen, by row.
   private var visible: [Int: Cell] = [:]
-  /// Cells that wait for a row: the reuse queue.
+  /// Cells whose rows left the screen in the running pass; empty between passes.
+  private var leaving: [Cell] = []
+  /// Cells that wait for a row.
   private var idle: [Cell] = []
   private(set) var createdCount = 0
   private(set) var dequeuedCount = 0
 
+  func view(at row: Int) -> Cell? { visible[row] }
+
+  /// Cells of other rows leave.
+  mutating func retain(_ rows: Range<Int>) {
+    for (row, cell) in visible where !rows.contains(row) {
+      visible[row] = nil
+      leaving.append(cell)
+    }
+  }
+
+  mutating func nextLeaving() -> Cell? { leaving.popLast() }
+
+  mutating func recycle(_ cell: Cell) { idle.append(cell) }
+
+  mutating func dequeue() -> Cell? {
+    guard let cell = idle.popLast() else { return nil }
+    dequeuedCount += 1
+    return cell
+  }
+
+  mutating func place(_ cell: Cell, at row: Int, isNew: Bool) {
+    visible[row] = cell
+    if isNew { createdCount += 1 }
+  }
+}
+
+final class Table: ScrollView {
+  weak var dataSource: TableDataSource? { didSet { reloadData() } }
+  private var plan = TilePlan()
+  private(set) var queue = ReuseQueue()
+
+  var rowHeight: Double { plan.rowHeight }
+
   func reloadData() {
     contentHeight = Double(dataSource?.numberOfRows(in: self) ?? 0) * rowHeight
-    for row in visible.keys { retire(row) }
+    queue.retain(0..<0)
     setNeedsLayout()
   }
 
   /// A cell for a row: one that waits, or a new one.
   func dequeueReusableCell() -> Cell {
-    guard let cell = idle.popLast() else {
-      createdCount += 1
-      return Cell()
-    }
-    dequeuedCount += 1
+    guard let cell = queue.dequeue() else { return Cell() }
     cell.prepareForReuse()
     return cell
   }
 
-  /// The rows that cross `bounds`, found by a division: a million rows cost no more than ten.
-  private var rowsInBounds: Range<Int> {
-    let count = dataSource?.numberOfRows(in: self) ?? 0
-    let first = min(Int(bounds.origin.y / rowHeight), count)
-    return first..<min(max(Int((bounds.maxY / rowHeight).rounded(.up)), first), count)
-  }
-
-  private func retire(_ row: Int) {
-    guard let cell = visible.removeValue(forKey: row) else { return }
-    cell.removeFromSuperview()
-    idle.append(cell)
-  }
-
-  /// The heart. Rows that left give their cells back first, so that rows that come find them waiting: a table that
-  /// scrolls makes no cell beyond those that fit into the window.
+  /// The heart: a round of the pass. Cells of rows that left become idle first, so that rows that come find them waiting: a
+  /// table that scrolls makes no cell beyond those that fit into the window.
   override func layoutSubviews() {
-    let rows = rowsInBounds
-    for row in visible.keys where !rows.contains(row) { retire(row) }
-    for row in rows {
-      let cell = visible[row] ?? dataSource?.table(self, cellForRow: row)
-      guard let cell else { continue }
-      cell.frame = Rect(y: Double(row) * rowHeight, width: frame.size.width, height: rowHeight)
-      if visible[row] == nil {
-        visible[row] = cell
-        addSubview(cell)
-      }
+    plan.update(rowCount: dataSource?.numberOfRows(in: self) ?? 0, bounds: bounds)
+    queue.retain(plan.rows)  // letLeave
+    while let cell = queue.nextLeaving() {  // release
+      cell.removeFromSuperview()
+      queue.recycle(cell)
+    }
+    for row in plan.rows {
+      // find, ask
+      guard let cell = queue.view(at: row) ?? dataSource?.table(self, cellForRow: row) else { continue }
+      cell.frame = plan.frame(of: row)  // place
+      guard cell.superview == nil else { continue }
+      queue.place(cell, at: row, isNew: !cell.wasShown)  // bind
+      cell.wasShown = true
+      addSubview(cell)  // show
     }
   }
 }
@@ -381,8 +420,8 @@ final class Window: View {
   var summary: String {
     let milliseconds = Int(frames.seconds / Double(max(frames.count, 1)) * 100_000)
     let time = "\(milliseconds / 100).\(milliseconds % 100 < 10 ? "0" : "")\(milliseconds % 100) ms"
-    return "\(frames.count) frames of \(time), \(table.createdCount) cells made, \(table.dequeuedCount) handed out "
-      + "again, \(renderer.textureCount) textures"
+    let cells = "\(table.queue.createdCount) cells made, \(table.queue.dequeuedCount) handed out again"
+    return "\(frames.count) frames of \(time), \(cells), \(renderer.textureCount) textures"
   }
 
   private var now: Double { Double(SDL_GetPerformanceCounter()) / Double(SDL_GetPerformanceFrequency()) }
