@@ -37,11 +37,13 @@ struct ElementViewport: Equatable {
   var pinned: CGRect
 }
 
-/// Where the elements of a collection lie. A value: it knows no view and calls nobody.
+/// Where the elements of a collection lie.
 ///
-/// A layout makes one when it is invalidated, from what it was told and from the counts and sizes that it has asked for.
-/// The collection view asks the source once in each round of a layout pass for a plan, and tells it of the sizes that
-/// cells have turned out to need.
+/// The collection view asks its layout, a source, once in each round of a layout pass for a plan, and tells it of the
+/// sizes that cells have turned out to need. A built-in layout answers from a value, `SectionStack`, which it makes
+/// when it is invalid from what it was told and from the counts and sizes that it has asked for; an app's own layout is
+/// asked for attributes.
+@MainActor
 protocol TileSource {
   /// The size of all content, in points.
   var contentSize: CGSize { get }

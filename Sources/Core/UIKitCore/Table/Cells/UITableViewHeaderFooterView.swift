@@ -3,7 +3,7 @@ import Foundation
 /// The view above or below a section's rows, used again for other sections.
 @preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
-  private(set) final var content: UIView
+  package private(set) final var content: UIView
   private final var label: UILabel?
   private final var detailLabel: UILabel?
   /// The table that shows the view or showed it last.
@@ -20,7 +20,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   private final var fittingRoom = CellRoom()
 
   /// Nil until the app uses configurations.
-  private(set) final var configurations: ViewConfigurations?
+  package private(set) final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
   private final var needsConfigurationUpdate = true
   /// The environment it was called for.
@@ -260,11 +260,11 @@ extension UITableViewHeaderFooterView {
 }
 
 extension UITableViewHeaderFooterView: ConfigurationHost {
-  var followedState: any UIConfigurationState { configurationState }
+  package var followedState: any UIConfigurationState { configurationState }
 
-  func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
+  package func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
 
-  func replaceContent(with view: UIView) {
+  package func replaceContent(with view: UIView) {
     content = view
     label = nil
     detailLabel = nil
