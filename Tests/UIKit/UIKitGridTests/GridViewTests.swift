@@ -139,6 +139,26 @@ struct GridCellTests {
     fixture.grid.checkInvariants()
   }
 
+  @Test("rows that come into an empty grid have its row height, though cells would need more")
+  func insertedIntoEmpty() {
+    final class TallCell: GridTextCell {
+      override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 50, height: 40) }
+    }
+    final class Silent: NSObject, GridViewDelegate {}
+    let silent = Silent()
+    let fixture = GridFixture(rows: 0, columns: 1, size: CGSize(width: 400, height: 40)) { grid in
+      grid.register(TallCell.self, forCellReuseIdentifier: "cell")
+      grid.delegate = silent
+    }
+    fixture.rowCount = 3
+    fixture.grid.insertRows(at: [0, 1, 2])
+    fixture.app.settle()
+    fixture.scroll(to: CGPoint(x: 0, y: fixture.grid.contentSize.height - 40))
+    fixture.app.settle()
+    expectEqual(fixture.grid.contentSize.height, 24 + 3 * 24)
+    fixture.grid.checkInvariants()
+  }
+
   @Test("cells asked for again within cellForItemAt are asked for after the round")
   func reloadItemsWithin() {
     let fixture = GridFixture()
@@ -239,6 +259,28 @@ struct GridCellTests {
     fixture.grid.checkInvariants()
     expect(
       fixture.grid.visibleRange.rows.allSatisfy { fixture.grid.rectForItem(at: .init(row: $0, column: 0)).height == 40 }
+    )
+  }
+
+  @Test("a row whose delegate has gone before it was asked has the grid's row height, though cells would need more")
+  func delegateGone() {
+    final class TallCell: GridTextCell {
+      override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 50, height: 40) }
+    }
+    final class Giving: NSObject, GridViewDelegate {
+      func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat { 30 }
+    }
+    var giving: Giving? = Giving()
+    let fixture = GridFixture { grid in
+      grid.register(TallCell.self, forCellReuseIdentifier: "cell")
+      grid.delegate = giving
+    }
+    giving = nil
+    fixture.scroll(to: CGPoint(x: 0, y: 9000))
+    fixture.app.settle()
+    fixture.grid.checkInvariants()
+    expect(
+      fixture.grid.visibleRange.rows.allSatisfy { fixture.grid.rectForItem(at: .init(row: $0, column: 0)).height == 24 }
     )
   }
 
