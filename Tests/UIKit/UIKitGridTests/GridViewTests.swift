@@ -928,6 +928,40 @@ struct GridUpdateTests {
     fixture.grid.checkInvariants()
   }
 
+  @Test("a grid at its end stays there as a column cut by the edge turns out narrower", arguments: [false, true])
+  func cutColumnAtEnd(isTurned: Bool) {
+    let fixture = GridFixture(isDelegate: true) { grid in
+      if isTurned { grid.semanticContentAttribute = .forceRightToLeft }
+    }
+    let grid = fixture.grid
+    // Column 93 comes to be cut as the last one is found to be narrower.
+    (fixture.widths[93], fixture.widths[99]) = (90, 50)
+    fixture.scroll(to: CGPoint(x: isTurned ? 0 : grid.contentSize.width - 640, y: 0))
+    expectEqual(grid.contentSize.width, 64 + 98 * 96 + 90 + 50)
+    expectEqual(grid.contentOffset.x, isTurned ? 0 : grid.contentSize.width - 640)
+    grid.checkInvariants()
+  }
+
+  @Test("an offset set in the last frame of a notch stays in range as columns there turn out narrower")
+  func offsetSetOnArrival() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    for column in 80..<100 { fixture.widths[column] = 90 }
+    var end: CGFloat { grid.contentSize.width - grid.bounds.width }
+    let presumed = end
+    fixture.onScroll = {
+      guard grid.contentOffset.y == 60 else { return }
+      fixture.onScroll = nil
+      grid.contentOffset.x = presumed
+      grid.layoutIfNeeded()
+    }
+    fixture.app.wheel(-1, at: CGPoint(x: 300, y: 300))
+    fixture.app.settle()
+    expect(fixture.onScroll == nil && end < presumed)
+    expectEqual(grid.contentOffset, CGPoint(x: end, y: 60))
+    grid.checkInvariants()
+  }
+
   @Test("rows that go as the length of one moves the offset are not asked for heights")
   func rowsGoAsLengthsAreAsked() {
     let fixture = GridFixture(rows: 60, isDelegate: true)
