@@ -32,7 +32,6 @@ final class GridAppSide: GridFacet {
   // MARK: The app's objects
 
   var hasDataSource: Bool { dataSource != nil }
-  var hasDelegate: Bool { delegate != nil }
 
   /// Called when the data source is set.
   func dataSourceWasSet(_ new: GridViewDataSource?) { dataSource = new }
@@ -85,19 +84,21 @@ final class GridAppSide: GridFacet {
     return count
   }
 
-  /// The width of a column; never automatic.
+  /// The width of a column; never automatic. Where the delegate gives none, the grid's.
   func width(ofColumn column: Int) -> LengthAnswer {
     let grid = grid
-    guard let delegate else { return .points(grid.columnWidth) }
+    guard let delegate, mayHave(.columnWidth) else { return .points(grid.columnWidth) }
     let width = GridLines.checked(
       delegate.gridView(grid, widthForColumn: column), "gridView(_:widthForColumn:) returned", " for column \(column)")
     return grid.pass.mustEnd ? .linesChanged : .points(width ?? grid.columnWidth)
   }
 
-  /// The height of a row.
+  /// The height of a row. Where the delegate gives none, the grid's.
   func height(ofRow row: Int) -> LengthAnswer {
     let grid = grid
-    guard let delegate else { return .automatic }
+    guard let delegate, mayHave(.rowHeight) else {
+      return grid.rowHeight == GridView.automaticDimension ? .automatic : .points(grid.rowHeight)
+    }
     let height = GridLines.checked(
       delegate.gridView(grid, heightForRow: row), isAutomaticAllowed: true, "gridView(_:heightForRow:) returned",
       " for row \(row)")

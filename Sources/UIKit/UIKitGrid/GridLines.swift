@@ -193,7 +193,6 @@ final class GridLines: GridFacet {
 
   private func askLengths(of grid: GridView) {
     let app = grid.app
-    guard app.hasDelegate else { return }
     // The delegate, asked for a length or told of an offset that a length moved, may change the counts.
     for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
       guard let column = storedColumns.firstEstimated else { break }
@@ -201,7 +200,6 @@ final class GridLines: GridFacet {
       setLength(width, ofColumn: column)
       cut(to: visible)
     }
-    guard app.mayHave(.rowHeight) else { return }
     for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
       guard let row = storedRows.firstEstimated else { break }
       let answer = app.height(ofRow: row)

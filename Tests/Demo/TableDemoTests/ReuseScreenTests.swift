@@ -65,6 +65,22 @@ struct ReuseScreenTests {
     expect(badge.frame.minY >= 1 && badge.frame.maxY <= cell.contentView.bounds.maxY - 1, "\(badge.frame)")
   }
 
+  @Test("in a low card the name ends some points before the count, which has its width, also once cells are to come")
+  func lowCard() throws {
+    let card = ReuseCard(title: "Visible", name: "_cachedCells")
+    card.frame = CGRect(x: 0, y: 0, width: 162, height: 92)
+    card.count = 7
+    for coming in [0, 1, 12] {
+      card.comingCount = coming
+      card.layoutIfNeeded()
+      let labels = card.subviews.compactMap { $0 as? UILabel }
+      let name = try #require(labels.first { $0.text == "_cachedCells" })
+      let count = try #require(labels.first { $0.text?.hasPrefix("7") == true })
+      expect(name.frame.maxX + 6 <= count.frame.minX, "\(name.frame) beside \(count.frame)")
+      expect(count.frame.width >= count.intrinsicContentSize.width.rounded(.down), "\(coming): \(count.frame)")
+    }
+  }
+
   private func key(_ key: UIKeyboardHIDUsage, times: Int = 1) {
     for _ in 0..<times {
       app.key(key)

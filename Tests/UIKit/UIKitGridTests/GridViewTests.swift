@@ -139,6 +139,26 @@ struct GridCellTests {
     fixture.grid.checkInvariants()
   }
 
+  @Test("rows that come into an empty grid have its row height, though cells would need more")
+  func insertedIntoEmpty() {
+    final class TallCell: GridTextCell {
+      override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 50, height: 40) }
+    }
+    final class Silent: NSObject, GridViewDelegate {}
+    let silent = Silent()
+    let fixture = GridFixture(rows: 0, columns: 1, size: CGSize(width: 400, height: 40)) { grid in
+      grid.register(TallCell.self, forCellReuseIdentifier: "cell")
+      grid.delegate = silent
+    }
+    fixture.rowCount = 3
+    fixture.grid.insertRows(at: [0, 1, 2])
+    fixture.app.settle()
+    fixture.scroll(to: CGPoint(x: 0, y: fixture.grid.contentSize.height - 40))
+    fixture.app.settle()
+    expectEqual(fixture.grid.contentSize.height, 24 + 3 * 24)
+    fixture.grid.checkInvariants()
+  }
+
   @Test("cells asked for again within cellForItemAt are asked for after the round")
   func reloadItemsWithin() {
     let fixture = GridFixture()
@@ -239,6 +259,28 @@ struct GridCellTests {
     fixture.grid.checkInvariants()
     expect(
       fixture.grid.visibleRange.rows.allSatisfy { fixture.grid.rectForItem(at: .init(row: $0, column: 0)).height == 40 }
+    )
+  }
+
+  @Test("a row whose delegate has gone before it was asked has the grid's row height, though cells would need more")
+  func delegateGone() {
+    final class TallCell: GridTextCell {
+      override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: 50, height: 40) }
+    }
+    final class Giving: NSObject, GridViewDelegate {
+      func gridView(_ gridView: GridView, heightForRow row: Int) -> CGFloat { 30 }
+    }
+    var giving: Giving? = Giving()
+    let fixture = GridFixture { grid in
+      grid.register(TallCell.self, forCellReuseIdentifier: "cell")
+      grid.delegate = giving
+    }
+    giving = nil
+    fixture.scroll(to: CGPoint(x: 0, y: 9000))
+    fixture.app.settle()
+    fixture.grid.checkInvariants()
+    expect(
+      fixture.grid.visibleRange.rows.allSatisfy { fixture.grid.rectForItem(at: .init(row: $0, column: 0)).height == 24 }
     )
   }
 
@@ -884,6 +926,40 @@ struct GridUpdateTests {
     fixture.app.settle()
     expectEqual(fixture.grid.contentOffset.y, 0)
     fixture.grid.checkInvariants()
+  }
+
+  @Test("a grid at its end stays there as a column cut by the edge turns out narrower", arguments: [false, true])
+  func cutColumnAtEnd(isTurned: Bool) {
+    let fixture = GridFixture(isDelegate: true) { grid in
+      if isTurned { grid.semanticContentAttribute = .forceRightToLeft }
+    }
+    let grid = fixture.grid
+    // Column 93 comes to be cut as the last one is found to be narrower.
+    (fixture.widths[93], fixture.widths[99]) = (90, 50)
+    fixture.scroll(to: CGPoint(x: isTurned ? 0 : grid.contentSize.width - 640, y: 0))
+    expectEqual(grid.contentSize.width, 64 + 98 * 96 + 90 + 50)
+    expectEqual(grid.contentOffset.x, isTurned ? 0 : grid.contentSize.width - 640)
+    grid.checkInvariants()
+  }
+
+  @Test("an offset set in the last frame of a notch stays in range as columns there turn out narrower")
+  func offsetSetOnArrival() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    for column in 80..<100 { fixture.widths[column] = 90 }
+    var end: CGFloat { grid.contentSize.width - grid.bounds.width }
+    let presumed = end
+    fixture.onScroll = {
+      guard grid.contentOffset.y == 60 else { return }
+      fixture.onScroll = nil
+      grid.contentOffset.x = presumed
+      grid.layoutIfNeeded()
+    }
+    fixture.app.wheel(-1, at: CGPoint(x: 300, y: 300))
+    fixture.app.settle()
+    expect(fixture.onScroll == nil && end < presumed)
+    expectEqual(grid.contentOffset, CGPoint(x: end, y: 60))
+    grid.checkInvariants()
   }
 
   @Test("rows that go as the length of one moves the offset are not asked for heights")

@@ -50,14 +50,16 @@ extension UIScrollView {
   /// Ends what moves the content before it is scrolled on request, and tells the delegate.
   package final func makeWay(animated: Bool) { mover.makeWay(animated: animated) }
 
-  /// Moves content and viewport together, as `shiftContentOffset(by:)` does, after the content has another size. What was
-  /// in its rest range, or on the way there, comes back into it: a line that is cut by the edge can become shorter than what
+  /// Moves content and viewport together, as `shiftContentOffset(by:)` does, and gives the content its size. What was in
+  /// its rest range, or on the way there, comes back into it: a line that is cut by the edge can become shorter than what
   /// was hidden of it.
+  ///
+  /// The size comes last: a shorter content would bring an offset at its end along, which would then be moved twice.
   /// - Parameter resize: gives the content its size.
-  package final func shiftContentOffset(by distance: CGPoint, after resize: () -> Void) {
+  package final func shiftContentOffset(by distance: CGPoint, resizing resize: () -> Void) {
     let lands = (x: mover.landsInRange(.horizontal), y: mover.landsInRange(.vertical))
-    resize()
     shiftContentOffset(by: distance)
+    resize()
     if lands.x { mover.landInRange(.horizontal) }
     if lands.y { mover.landInRange(.vertical) }
   }

@@ -56,10 +56,11 @@ enum ScrollMotion {
     }
   }
 
-  /// Whether the wheel moves the content: how it ends, and who is told of it, is the wheel's.
-  var isOfWheel: Bool {
+  /// Whether a touchpad or a pull holds the content: the motion does not arrive, it is let go.
+  var isHeld: Bool {
     switch self {
-    case .gliding, .pulling: true
+    case .pulling: true
+    case .gliding(_, _, let lastDelta): lastDelta != nil
     case .resting, .flinging, .animating: false
     }
   }

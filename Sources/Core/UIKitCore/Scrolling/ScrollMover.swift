@@ -48,15 +48,16 @@ final class ScrollMover: ScrollFacet {
     guard isMoving else { return }
     let scrollView = scrollView
     if case .pulling = motion {} else { scrollView.indicators.show(at: now) }
-    if !motion.isOfWheel, motion.hasArrived(at: now) { return finish() }
+    if !motion.isHeld, motion.hasArrived(at: now) { return finish() }
     scrollView.placer.place(motion.offset(at: now, from: scrollView.contentOffset, in: scrollView.verticalExtent))
     // The delegate may have changed the content, and with it the motion.
-    guard motion.isOfWheel, motion.hasArrived(at: now) else { return }
+    guard motion.isHeld, motion.hasArrived(at: now) else { return }
     motion = .resting
     scrollView.wheel.motionDidEnd()
   }
 
-  /// The motion arrives. The delegate may start another from within these calls.
+  /// The motion arrives, and is over before the last offset is told: one that the delegate sets then is at rest. The
+  /// delegate may start another motion from within these calls.
   private func finish() {
     let finished = motion
     motion = .resting
@@ -67,9 +68,13 @@ final class ScrollMover: ScrollFacet {
   /// Where a motion comes to rest: on device pixels, where no delegate and no call has chosen the place.
   private func restingPlace(of finished: ScrollMotion) -> CGPoint {
     let target = finished.target ?? scrollView.contentOffset
-    guard case .flinging(let x, let y, _) = finished else { return target }
     let natural = scrollView.placer.aligned(target)
-    return CGPoint(x: x.isChosen ? target.x : natural.x, y: y.isChosen ? target.y : natural.y)
+    switch finished {
+    case .resting, .animating, .pulling: return target
+    case .gliding: return natural
+    case .flinging(let x, let y, _):
+      return CGPoint(x: x.isChosen ? target.x : natural.x, y: y.isChosen ? target.y : natural.y)
+    }
   }
 
   // MARK: Beginning and ending
@@ -92,7 +97,8 @@ final class ScrollMover: ScrollFacet {
   private func tellEnd(of ended: ScrollMotion) {
     let scrollView = scrollView
     switch ended {
-    case .resting, .gliding, .pulling: break
+    case .resting: break
+    case .gliding, .pulling: scrollView.wheel.motionDidEnd()
     case .flinging: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
     case .animating(_, _, let purpose):
       // A table sees in its next pass that its row has arrived.

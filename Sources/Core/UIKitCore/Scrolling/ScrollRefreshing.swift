@@ -115,7 +115,8 @@ final class ScrollRefreshing: ScrollFacet {
   func contentDidMove() {
     guard isInUse else { return }
     bar?.contentDidMove(in: scrollView)
-    isAwaitingRest = scrollView.mover.isMoving || scrollView.dragging.isContentHeld
+    isAwaitingRest =
+      scrollView.mover.isMoving || scrollView.wheel.isCoasting || scrollView.dragging.isContentHeld
     guard let control, isArmed, pulledDistance >= height, isPulled, isReady else { return }
     isArmed = false
     control.refreshByUser()

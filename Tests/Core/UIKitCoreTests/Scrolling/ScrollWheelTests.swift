@@ -201,7 +201,7 @@ struct ScrollWheelTests {
     expectEqual(fixture.scrollView.contentOffset.y, 44)
   }
 
-  @Test("content that scrollViewDidScroll shortens in the last frame of a notch goes on to its end")
+  @Test("content that scrollViewDidScroll shortens in the last frame of a notch rests at its end")
   func shortenedOnArrival() {
     let fixture = ScrollFixture()
     let view = fixture.scrollView
@@ -214,6 +214,37 @@ struct ScrollWheelTests {
     fixture.app.settle()
     expectEqual(view.contentOffset.y, arrival / 2)
     expectEqual(fixture.log.events.filter { $0 == "didEndDecelerating" }.count, 1)
+  }
+
+  @Test("an offset that scrollViewDidScroll sets in the last frame of a notch stays in range of shorter content")
+  func setOnArrival() {
+    let fixture = ScrollFixture()
+    let view = fixture.scrollView
+    fixture.log.onScroll = { [log = fixture.log] scroll in
+      guard scroll.contentOffset.y == UIScrollView.pointsPerNotch else { return }
+      log.onScroll = nil
+      scroll.contentOffset.y = 3000
+      scroll.contentSize.height = scroll.bounds.height + 2900
+    }
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    expectEqual(view.contentOffset.y, 2900)
+    expectEqual(fixture.log.events.filter { $0 == "didEndDecelerating" }.count, 1)
+  }
+
+  @Test("the bar above the content is told once that a notch has come to rest")
+  func restBelowBar() {
+    final class Bar: ScrollTopBar {
+      var rests = 0
+      func contentDidMove(in scrollView: UIScrollView) {}
+      func contentDidRest(in scrollView: UIScrollView) { rests += 1 }
+    }
+    let bar = Bar()
+    let fixture = ScrollFixture()
+    fixture.scrollView.refreshing.set(bar, room: 50)
+    fixture.app.wheel(-1, at: fixture.middle)
+    fixture.app.settle()
+    expectEqual(bar.rests, 1)
   }
 
   @Test("with paging a notch turns one page")

@@ -42,7 +42,10 @@ final class ReuseCard: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  private func showCount() { countLabel.text = comingCount > 0 ? "\(count) + \(comingCount)" : "\(count)" }
+  private func showCount() {
+    countLabel.text = comingCount > 0 ? "\(count) + \(comingCount)" : "\(count)"
+    setNeedsLayout()
+  }
 
   private var margin: CGFloat { bounds.width < 210 ? 8 : 14 }
   /// Both names stand on one line: where it must be, and a little earlier where they have room there.
@@ -72,7 +75,7 @@ final class ReuseCard: UIView {
     nameLabel.frame =
       isLow
       ? CGRect(
-        x: titleLabel.frame.maxX + 8, y: 4, width: max(0, width - titleWidth - countWidth - 8), height: nameHeight)
+        x: titleLabel.frame.maxX + 8, y: 4, width: max(0, width - titleWidth - countWidth - 14), height: nameHeight)
       : CGRect(x: margin, y: titleLabel.frame.maxY, width: width, height: nameHeight)
     // Whole lines only: the first stands at the lower edge of a card that is hardly high enough for one.
     let size = textLabel.sizeThatFits(CGSize(width: width, height: 400))
