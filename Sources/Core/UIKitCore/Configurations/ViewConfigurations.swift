@@ -66,10 +66,10 @@ package protocol ConfigurationHost: UIView {
   /// Keeps the configurations, which are made when they are first needed.
   func keep(_ configurations: ViewConfigurations)
   /// The view that `contentView` returns.
-  var content: UIView { get }
+  var hostedContent: UIView { get }
   /// The state that configurations follow.
   var followedState: any UIConfigurationState { get }
-  /// Makes another view `content`, which is in its place already.
+  /// Makes another view `hostedContent`, which is in its place already.
   func replaceContent(with view: UIView)
   /// The state the background configuration follows: `state`, without the parts a background never shows.
   func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState
@@ -129,11 +129,11 @@ extension ConfigurationHost {
   private func show(_ new: (any UIContentConfiguration)?, _ configurations: ViewConfigurations) {
     guard configurations.show(new) else {
       // The framework's view knows by itself what changes its size.
-      if configurations.listView == nil { content.invalidateIntrinsicContentSize() }
+      if configurations.listView == nil { hostedContent.invalidateIntrinsicContentSize() }
       return
     }
     let view = configurations.contentView ?? UIView(frame: .zero)
-    let old = content
+    let old = hostedContent
     guard view !== old else { return }
     view.frame = old.frame
     insertSubview(view, aboveSubview: old)

@@ -3,5 +3,5 @@
 @MainActor
 package protocol DerivedCell: UIView {
   /// The view inside whose size the cell's own follows.
-  var content: UIView { get }
+  var hostedContent: UIView { get }
 }

@@ -18,7 +18,7 @@ open class UITableViewCell: UITableViewCellCore {
 
   final let style: CellStyle
   /// The view that `contentView` returns; another view while a content configuration is set.
-  package private(set) final var content: UIView
+  private(set) final var content: UIView
   /// Nil until the app uses configurations.
   package private(set) final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
@@ -569,6 +569,8 @@ open class UITableViewCell: UITableViewCellCore {
 }
 
 extension UITableViewCell: ConfigurationHost {
+  package var hostedContent: UIView { content }
+
   package var followedState: any UIConfigurationState { configurationState }
 
   package func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }

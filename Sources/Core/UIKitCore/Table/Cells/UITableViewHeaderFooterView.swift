@@ -3,7 +3,7 @@ import Foundation
 /// The view above or below a section's rows, used again for other sections.
 @preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
-  package private(set) final var content: UIView
+  private(set) final var content: UIView
   private final var label: UILabel?
   private final var detailLabel: UILabel?
   /// The table that shows the view or showed it last.
@@ -260,6 +260,8 @@ extension UITableViewHeaderFooterView {
 }
 
 extension UITableViewHeaderFooterView: ConfigurationHost {
+  package var hostedContent: UIView { content }
+
   package var followedState: any UIConfigurationState { configurationState }
 
   package func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
