@@ -6,13 +6,13 @@ import PackageDescription
 /// SwiftPM compiles a target again when the module file of a target it names has changed, and the compiler leaves a
 /// module file as it is when its text stays the same, although what its types consist of has other sizes now. A target
 /// that only names `UIKit` then keeps the old layout of its classes after a stored property changed, and crashes: so
-/// a target that names `UIKit` or `UIKitCore` names these, too, and with `UIKit` the modules `Diffable` and `Instruments`,
-/// which it passes on.
+/// a target that names `UIKit` or `UIKitCore` names these, too, and with `UIKit` the modules
+/// `CollectionView`, `Diffable` and `Instruments`, which it passes on.
 /// `scripts/check-layers` sees to it.
 let core: [Target.Dependency] = [
   "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting", "ConstraintSolver",
 ]
-let uiKit: [Target.Dependency] = ["UIKit", "Diffable", "Instruments"] + core
+let uiKit: [Target.Dependency] = ["UIKit", "CollectionView", "Diffable", "Instruments"] + core
 
 /// Targets whose folders lie in one folder, each under its own name or the path that it has.
 ///
@@ -83,7 +83,7 @@ let uiKitFloor = floor(
     .target(
       name: "UIKit",
       dependencies: core + [
-        "Diffable", "Instruments", "Raster", "ATSPI", "Fonts", "ImageFiles", "SDL", "Desktop",
+        "CollectionView", "Diffable", "Instruments", "Raster", "ATSPI", "Fonts", "ImageFiles", "SDL", "Desktop",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .target(name: "Raster", dependencies: core + ["Fonts", "ImageFiles", "SDL", "Desktop"]),
@@ -91,8 +91,8 @@ let uiKitFloor = floor(
     .target(name: "ATSPI", dependencies: core + ["Desktop"]),
     // Overlay, inspector, statistics and trace of a run: no part of the program they are about.
     .target(name: "Instruments", dependencies: core),
-    // Data sources that compare snapshots, on the table's batch updates.
-    .target(name: "Diffable", dependencies: core),
+    // Data sources that compare snapshots, on the batch updates of tables and collection views.
+    .target(name: "Diffable", dependencies: core + ["CollectionView"]),
     // UICollectionView and its layouts, on the table's engine.
     .target(name: "CollectionView", dependencies: core),
     // GridView: for programs that import it beside UIKit; those that do not compile none of it.
@@ -219,7 +219,9 @@ let uiKitTests = floor(
       ]),
     .testTarget(
       name: "DiffableTests",
-      dependencies: core + ["Expectations", "Diffable", "TestSupport", "TableModelSupport", "RandomSupport"]),
+      dependencies: core + [
+        "Expectations", "CollectionView", "Diffable", "TestSupport", "TableModelSupport", "RandomSupport",
+      ]),
   ])
 
 let demoTests = floor(
@@ -275,7 +277,7 @@ let package = Package(
     .library(
       name: "UIKit",
       targets: [
-        "UIKit", "Diffable", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting",
+        "UIKit", "CollectionView", "Diffable", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting",
         "ConstraintSolver",
       ]),
     .library(name: "UIKitGrid", targets: ["UIKitGrid"]),

@@ -64,6 +64,15 @@ extension NSDiffableDataSourceSnapshot {
   /// Takes all items out, and all sections.
   public mutating func deleteAllItems() { self = NSDiffableDataSourceSnapshot() }
 
+  /// Exchanges the items of a section. Those that are in it before and afterwards are the same items.
+  /// - Precondition: the section is there, and no new item is in another one.
+  mutating func replaceItems(ofSection section: SectionIdentifierType, with items: [ItemIdentifierType]) {
+    let old = itemIdentifiers(inSection: section)
+    guard old != items else { return }
+    deleteItems(old)
+    appendItems(items, toSection: section)
+  }
+
   /// Moves an item before another one, to whatever section that is in.
   /// - Precondition: both are there.
   /// - Complexity: O(n).

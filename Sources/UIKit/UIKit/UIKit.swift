@@ -1,9 +1,11 @@
-// The module that a program imports: `UIKitCore`, `Diffable`, Foundation and the instruments, on a platform of SDL.
+// The module that a program imports: `UIKitCore`, `CollectionView`, `Diffable`, Foundation and the instruments, on a platform
+// of SDL.
 //
 // It decides nothing. `Application` opens the window and asks the desktop for settings and dialogs, `Events` translates what
 // SDL reports, `Images` decodes image files, `ATSPI` answers assistive tools, `Raster` draws, `Desktop` speaks the
 // desktop's protocols. A program starts in `Application/UIApplicationMain.swift`.
 
+@_exported import CollectionView
 @_exported import Diffable
 @_exported import Foundation
 @_exported import Instruments

@@ -16,6 +16,7 @@ enum ScreenName: String, ArgumentWord {
   case feed
   case processes
   case diffable
+  case collection
   case grid
   case regions
 
@@ -37,6 +38,7 @@ enum ScreenName: String, ArgumentWord {
     case .feed: "Feed"
     case .processes: "Processes"
     case .diffable: "Diffable"
+    case .collection: "Collection view"
     case .pitfalls: "Pitfalls"
     case .grid: "Spreadsheet"
     case .regions: "Regions"
@@ -47,7 +49,7 @@ enum ScreenName: String, ArgumentWord {
   var group: ScreenGroup {
     switch self {
     case .reuse, .pitfalls, .letters, .selfsizing, .feed: .learn
-    case .countries, .styles, .settings, .editing, .mail, .updates, .regions: .table
+    case .countries, .styles, .settings, .editing, .mail, .updates, .regions, .collection: .table
     case .processes, .diffable: .data
     case .stress, .rich, .grid: .stress
     case .file: .files
@@ -72,6 +74,7 @@ enum ScreenName: String, ArgumentWord {
     case .feed: "ten thousand posts, drawn beside the scrolling, and flings that skip rows"
     case .processes: "this machine's processes by CPU use, each second anew"
     case .diffable: "a list that finds out by itself what has changed, and the steps it takes then"
+    case .collection: "a billion squares, photos, cards and an outline, each in its layout"
     case .pitfalls: "mistakes that are easily made with cells, and the right way"
     case .grid: "a spreadsheet of 1,000,000 rows by 16,384 columns that scrolls both ways"
     case .regions: "lists that lead to others, under a bar with a large title"

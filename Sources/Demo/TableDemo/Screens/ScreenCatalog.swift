@@ -70,6 +70,7 @@ enum ScreenCatalog {
       feed.print = output
       return feed
     case .diffable: return DiffableController()
+    case .collection: return CollectionController()
     case .pitfalls: return PitfallsController()
     case .grid: return SheetController()
     case .regions: return RegionsController()
