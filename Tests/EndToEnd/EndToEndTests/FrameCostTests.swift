@@ -113,6 +113,24 @@ extension EndToEnd {
       expect(most <= least * FrameLimits.directionRatio, "\(costs) instructions down, sideways and across")
     }
 
+    @Test("a frame of a billion items in a flow takes at most 1.15 times that of a table with as many cells on screen")
+    func items() async throws {
+      let table = try await FrameProbe.instructionsPerFrame(["--kind", "table"])
+      let few = try await FrameProbe.instructionsPerFrame(["--kind", "items", "--rows", "1000"])
+      let many = try await FrameProbe.instructionsPerFrame(["--kind", "items", "--rows", "1000000000"])
+      expect(few > 1000 && few <= table * FrameLimits.itemRatio, "\(few) and \(table) instructions a frame")
+      expect(many <= few * FrameLimits.billionRowsRatio, "\(many) instructions with a billion items, \(few) with a thousand")
+    }
+
+    @Test(
+      "a frame of a collection view that brings nothing new takes no memory, and none makes a cell",
+      arguments: [("items", 3), ("squares", 3), ("squares", 37)])
+    func itemAllocations(kind: String, advance: Int) async throws {
+      let figures = try await FrameProbe.allocations(advance: advance, usesSDL: false, ["--kind", kind])
+      try expect(#require(figures["stillFrames"]) > 50)
+      expect(figures["stillMost"] == 0 && figures["created"] == 0, "\(figures)")
+    }
+
     @Test(
       "a frame of a grid that brings nothing new takes no memory, and none makes a cell, in any direction",
       arguments: [(3, 0), (0, 3), (2, 3)])

@@ -20,6 +20,8 @@ enum FrameLimits {
   static let largeTitleRatio = 1.3
   /// Instructions of a grid's frame against those of a table whose rows have as many labels.
   static let gridRatio = 1.3
+  /// Instructions of a collection view's frame against those of a table with as many cells on screen.
+  static let itemRatio = 1.15
   /// Instructions of a grid's most expensive direction against its cheapest, at distances that bring about as many new cells.
   static let directionRatio = 1.1
   /// Instructions to lay out and draw a label's new text whose words are known, some seven words and digits, and one whose

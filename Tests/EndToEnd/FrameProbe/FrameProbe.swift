@@ -3,8 +3,8 @@ import SDL
 import TestSupport
 import UIKit
 
-/// Scrolls a table, or a grid, for the tests that count instructions and allocations: `FrameProbe [--rows 1000] [--frames
-/// 300] [--kind table|columns|grid|bar|title] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates] [--labels 0]
+/// Scrolls a table, a grid or a collection view for the tests that count instructions and allocations: `FrameProbe [--rows 1000]
+/// [--frames 300] [--kind table|columns|grid|items|squares|bar|title] [--advance 37] [--sideways 0] [--sdl] [--new-words] [--updates] [--labels 0]
 /// [--listening [--led]]`. Prints what it did as words and numbers. With `--updates` a row of the table is inserted, or
 /// deleted again, before each frame. With `--labels` so many stand beside the rows. With `--listening` an assistive tool
 /// has asked for all nodes of the window before, and 1/60 s passes from frame to frame; with `--led` nothing scrolls by
@@ -44,7 +44,7 @@ enum FrameProbe {
       case "--sideways": sideways = number(after: argument, &arguments, least: 0)
       case "--kind":
         guard let word = arguments.popFirst(), let value = ProbeKind(rawValue: word) else {
-          usage("--kind needs table, columns, grid, bar or title")
+          usage("--kind needs table, columns, grid, items, squares, bar or title")
         }
         kind = value
       case "--screens":
@@ -80,7 +80,7 @@ enum FrameProbe {
     if let movement {
       return ScreenProbe(application, movement, server: server).run(frames)
     }
-    let rows = rows ?? (kind == .columns || kind == .grid ? 1_000_000 : 1000)
+    let rows = rows ?? ([.columns, .grid, .items, .squares].contains(kind) ? 1_000_000 : 1000)
     let scene = ProbeScene(
       application: application, kind: kind, rows: rows, advance: CGPoint(x: sideways, y: advance),
       hasNewWords: hasNewWords, hasUpdates: hasUpdates, labels: labels,

@@ -1,3 +1,4 @@
+import CollectionView
 import Foundation
 import UIKitCore
 
@@ -6,21 +7,39 @@ final class ProbeRow: UITableViewCell {
   static let height: CGFloat = 60
   static let labels = 3
 
+  private let labels = ProbeLabels()
+
+  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
+    super.init(style: style, reuseIdentifier: reuseIdentifier)
+    labels.enter(contentView)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ text: ProbeText) { labels.show(text) }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    labels.place(in: contentView.bounds.width)
+  }
+}
+
+/// The three labels of a row, or of an item as wide.
+@MainActor
+struct ProbeLabels {
   private let title = UILabel()
   private let subtitle = UILabel()
   private let detail = UILabel()
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: style, reuseIdentifier: reuseIdentifier)
+  init() {
     title.font = .systemFont(ofSize: 17)
     subtitle.font = .systemFont(ofSize: 13)
     subtitle.textColor = .secondaryLabel
     detail.font = .systemFont(ofSize: 15)
     detail.textAlignment = .right
-    for label in [title, subtitle, detail] { contentView.addSubview(label) }
   }
 
-  required init?(coder: NSCoder) { nil }
+  func enter(_ view: UIView) { for label in [title, subtitle, detail] { view.addSubview(label) } }
 
   func show(_ text: ProbeText) {
     title.text = text.title
@@ -28,13 +47,34 @@ final class ProbeRow: UITableViewCell {
     detail.text = text.detail
   }
 
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    let width = contentView.bounds.width
+  func place(in width: CGFloat) {
     let left = max(0, width - 160)
     title.frame = CGRect(x: 16, y: 9, width: left, height: 24)
     subtitle.frame = CGRect(x: 16, y: 33, width: left, height: 19)
     detail.frame = CGRect(x: width - 136, y: 19, width: 120, height: 22)
+  }
+}
+
+/// An item of a flow: the labels of a row, or a square with one.
+final class ProbeItem: UICollectionViewCell {
+  static let square = CGSize(width: 60, height: 60)
+
+  private let labels = ProbeLabels()
+  private lazy var label = UILabel()
+  private var isSquare = false
+
+  func show(_ text: ProbeText, isSquare: Bool) {
+    if contentView.subviews.isEmpty {
+      self.isSquare = isSquare
+      if isSquare { contentView.addSubview(label) } else { labels.enter(contentView) }
+      label.font = .systemFont(ofSize: 13)
+    }
+    if isSquare { label.text = text.detail } else { labels.show(text) }
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    if isSquare { label.frame = contentView.bounds } else { labels.place(in: contentView.bounds.width) }
   }
 }
 

@@ -1,3 +1,4 @@
+import CollectionView
 import Foundation
 import Typesetting
 import UIKitCore
@@ -11,6 +12,10 @@ enum ProbeKind: String {
   case columns
   /// A grid of cells with a label each, with headers.
   case grid
+  /// Items of a flow layout, as wide and high as the rows of `table`, with the same labels.
+  case items
+  /// Equal squares of a flow layout, many on a line, with a label each.
+  case squares
   /// The table below a navigation bar, in its middle, up and down by as much as a large title is high.
   case bar
   /// The same at its top, below a bar whose large title collapses meanwhile.
@@ -51,6 +56,7 @@ final class ProbeScene: NSObject {
     content =
       switch kind {
       case .grid: GridContent(frame, rows, texts)
+      case .items, .squares: ItemContent(frame, rows, texts, isSquare: kind == .squares)
       case .table, .columns: TableContent(frame, rows, texts, isWide: kind == .columns)
       case .bar, .title: BarContent(rows, texts, isLarge: kind == .title)
       }
@@ -216,6 +222,42 @@ private final class GridContent: NSObject, ProbeContent, GridViewDataSource {
     bound += 1
     let cell = gridView.dequeueReusableCell(withIdentifier: "cell")
     (cell as? GridTextCell)?.textLabel.text = texts[(position.row + position.column) % texts.count].detail
+    return cell
+  }
+}
+
+private final class ItemContent: NSObject, ProbeContent, UICollectionViewDataSource {
+  private let items: UICollectionView
+  private let count: Int
+  private let texts: [ProbeText]
+  private let isSquare: Bool
+  private(set) var bound = 0
+
+  init(_ frame: CGRect, _ count: Int, _ texts: [ProbeText], isSquare: Bool) {
+    (self.count, self.texts, self.isSquare) = (count, texts, isSquare)
+    let layout = UICollectionViewFlowLayout()
+    layout.itemSize = isSquare ? ProbeItem.square : CGSize(width: frame.width, height: ProbeRow.height)
+    layout.minimumLineSpacing = isSquare ? 4 : 0
+    layout.minimumInteritemSpacing = isSquare ? 4 : 0
+    items = UICollectionView(frame: frame, collectionViewLayout: layout)
+    super.init()
+    items.backgroundColor = .systemBackground
+    items.register(ProbeItem.self, forCellWithReuseIdentifier: "item")
+    items.dataSource = self
+  }
+
+  var view: UIScrollView { items }
+  var visibleCount: Int { items.visibleCells.count }
+  var labelsPerBound: Int { isSquare ? 1 : ProbeRow.labels }
+
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { count }
+
+  func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    bound += 1
+    let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "item", for: indexPath)
+    (cell as? ProbeItem)?.show(texts[indexPath.item % texts.count], isSquare: isSquare)
     return cell
   }
 }
