@@ -2,11 +2,11 @@ import Foundation
 
 /// The configurations of a cell, header or footer. Only views that use configurations have this object.
 @MainActor
-final class ViewConfigurations {
+package final class ViewConfigurations {
   /// The value `contentConfiguration` was set to, updated for the present state.
-  fileprivate(set) var content: (any UIContentConfiguration)?
+  package fileprivate(set) var content: (any UIContentConfiguration)?
   /// The view that shows it.
-  fileprivate(set) var contentView: (UIView & UIContentView)?
+  package fileprivate(set) var contentView: (UIView & UIContentView)?
   /// The same, if it is the framework's.
   fileprivate(set) var listView: UIListContentView?
   /// The view that shows the background configuration; behind everything else.
@@ -14,8 +14,24 @@ final class ViewConfigurations {
   /// The app's content view has margins of its own.
   fileprivate(set) var keepsMargins = false
   /// Whether the configurations are brought up to date with the state by the view itself.
-  var updatesContent = true
-  var updatesBackground = true
+  package var updatesContent = true
+  package var updatesBackground = true
+
+  /// Made when a view first uses configurations.
+  package init() {}
+
+  /// The background configuration that is shown.
+  package var background: UIBackgroundConfiguration? { backgroundView?.configuration }
+
+  /// Places the view of the background, and tells it and the framework's view of the content what the host leaves at
+  /// their sides, in points: for a host of another module, before it is measured or laid out.
+  package func fit(_ bounds: CGRect, left: CGFloat, right: CGFloat) {
+    if let backgroundView {
+      backgroundView.hostMargin = left
+      if backgroundView.frame != bounds { backgroundView.frame = bounds }
+    }
+    listView?.hostMargins = HorizontalMargins(left: left, right: right)
+  }
 
   /// Shows another content, in the view at hand if that supports it.
   /// - Returns: whether `contentView` is another.
@@ -44,30 +60,30 @@ final class ViewConfigurations {
 
 /// A view whose content and background may be described by configurations: cells, headers and footers.
 @MainActor
-protocol ConfigurationHost: UIView {
+package protocol ConfigurationHost: UIView {
   /// Nil until the app uses configurations.
   var configurations: ViewConfigurations? { get }
   /// Keeps the configurations, which are made when they are first needed.
   func keep(_ configurations: ViewConfigurations)
   /// The view that `contentView` returns.
-  var content: UIView { get }
+  var hostedContent: UIView { get }
   /// The state that configurations follow.
   var followedState: any UIConfigurationState { get }
-  /// Makes another view `content`, which is in its place already.
+  /// Makes another view `hostedContent`, which is in its place already.
   func replaceContent(with view: UIView)
   /// The state the background configuration follows: `state`, without the parts a background never shows.
   func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState
 }
 
 extension ConfigurationHost {
-  func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState { state }
+  package func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState { state }
 
   /// Whether configurations describe the content.
-  var hasConfiguredContent: Bool { configurations?.contentView != nil }
+  package var hasConfiguredContent: Bool { configurations?.contentView != nil }
   /// Whether a configuration describes the background.
-  var hasConfiguredBackground: Bool { configurations?.backgroundView != nil }
+  package var hasConfiguredBackground: Bool { configurations?.backgroundView != nil }
 
-  var madeConfigurations: ViewConfigurations {
+  package var madeConfigurations: ViewConfigurations {
     if let configurations { return configurations }
     let made = ViewConfigurations()
     keep(made)
@@ -75,14 +91,14 @@ extension ConfigurationHost {
   }
 
   /// Shows a content the app has set, as it is in the present state.
-  func setContent(_ new: (any UIContentConfiguration)?) {
+  package func setContent(_ new: (any UIContentConfiguration)?) {
     guard new != nil || hasConfiguredContent else { return }
     let configurations = madeConfigurations
     show(configurations.updatesContent ? new?.updated(for: followedState) : new, configurations)
   }
 
   /// Shows a background the app has set, as it is in the present state. The caller has removed the views it replaces.
-  func setBackground(_ new: UIBackgroundConfiguration?) {
+  package func setBackground(_ new: UIBackgroundConfiguration?) {
     guard let new else {
       configurations?.backgroundView?.removeFromSuperview()
       configurations?.backgroundView = nil
@@ -101,7 +117,7 @@ extension ConfigurationHost {
   }
 
   /// Brings what follows the state up to date.
-  func updateConfigurations(for state: any UIConfigurationState) {
+  package func updateConfigurations(for state: any UIConfigurationState) {
     guard let configurations else { return }
     if configurations.updatesBackground, let view = configurations.backgroundView {
       view.configuration = view.configuration.updated(for: backgroundState(state))
@@ -113,11 +129,11 @@ extension ConfigurationHost {
   private func show(_ new: (any UIContentConfiguration)?, _ configurations: ViewConfigurations) {
     guard configurations.show(new) else {
       // The framework's view knows by itself what changes its size.
-      if configurations.listView == nil { content.invalidateIntrinsicContentSize() }
+      if configurations.listView == nil { hostedContent.invalidateIntrinsicContentSize() }
       return
     }
     let view = configurations.contentView ?? UIView(frame: .zero)
-    let old = content
+    let old = hostedContent
     guard view !== old else { return }
     view.frame = old.frame
     insertSubview(view, aboveSubview: old)

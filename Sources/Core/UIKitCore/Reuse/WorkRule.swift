@@ -28,7 +28,7 @@ package struct WorkRule {
 
   package private(set) var phase = TablePhase.resting
   /// An update is being carried out, its layout pass included.
-  private(set) var isUpdating = false
+  package private(set) var isUpdating = false
   private let batchesWait: Bool
 
   /// - Parameter batchesWait: whether a batch can wait for the end of a piece of work; one that cannot becomes a load.
@@ -49,19 +49,19 @@ package struct WorkRule {
 
   /// Begins to carry out an update, in the phase `committing`.
   /// - Returns: the phase it runs within, for `endUpdate()` and `end(_:)`.
-  mutating func beginUpdate() -> TablePhase {
+  package mutating func beginUpdate() -> TablePhase {
     isUpdating = true
     return begin(.committing)
   }
 
   /// The update is carried out; what it runs within ends by `end(_:)`.
-  mutating func endUpdate() { isUpdating = false }
+  package mutating func endUpdate() { isUpdating = false }
 
   /// Whether no piece of work runs: a callback may do anything.
   package var isResting: Bool { phase == .resting }
 
   /// Whether a piece of work is in the middle of a step, or an update in its layout pass.
-  var isBusy: Bool { !phase.isWhole || isUpdating }
+  package var isBusy: Bool { !phase.isWhole || isUpdating }
 
   // MARK: Batches
 

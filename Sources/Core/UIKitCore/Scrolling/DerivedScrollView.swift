@@ -21,6 +21,15 @@ package protocol DerivedScrollView: UIScrollView {
   func pointerWent()
   /// `semanticContentAttribute` became another, or that of a view around, or the view came into a window.
   func readingDirectionDidChange()
+  /// The Tab key led to the view, or to one inside of it.
+  func keyboardCame(to view: UIView)
+  /// The responder that gets the keyboard when a view inside, which has it, leaves or is hidden; nil for one around.
+  func keyboardHeir(of view: UIView) -> UIResponder?
+}
+
+extension DerivedScrollView {
+  package func keyboardCame(to view: UIView) {}
+  package func keyboardHeir(of view: UIView) -> UIResponder? { nil }
 }
 
 extension UIScrollView {

@@ -164,7 +164,7 @@ extension UIScrollView {
 
   /// `adjustedContentInset` without the room of a large title and a refresh control: floating headers stay at the edge,
   /// and do not make way for these.
-  final var edgeInset: UIEdgeInsets {
+  package final var edgeInset: UIEdgeInsets {
     let safe = safeAreaInsets
     var inset = contentInset
     let (adds, addsSides): (Bool, Bool) =

@@ -197,5 +197,5 @@ final class ScrollRefreshing: ScrollFacet {
 
 extension UIScrollView {
   /// The lowest index of a subview that is content.
-  final var bottomOfContent: Int { backdropCount + (refreshing.control == nil ? 0 : 1) }
+  package final var bottomOfContent: Int { backdropCount + (refreshing.control == nil ? 0 : 1) }
 }

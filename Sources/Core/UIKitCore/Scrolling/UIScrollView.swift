@@ -283,7 +283,9 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   /// The number of subviews at the back that are not content and do not move with it.
-  var backdropCount: Int { 0 }
+  var backdropCount: Int { derivedBackdropCount }
+  /// The same of a class in another module, which cannot override it.
+  package final var derivedBackdropCount = 0
 
   open override func layoutSubviews() {
     super.layoutSubviews()
@@ -293,7 +295,12 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// Brings into view what the Tab key led to.
   package override func focusCame(to view: UIView) {
     if view !== self { scrollRectToVisible(view.convert(view.bounds, to: self), animated: false) }
+    derived?.keyboardCame(to: view)
     super.focusCame(to: view)
+  }
+
+  package override func focusHeir(of view: UIView) -> UIResponder? {
+    derived?.keyboardHeir(of: view) ?? super.focusHeir(of: view)
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {

@@ -162,6 +162,13 @@ final class KeyboardFocus {
 }
 
 extension UIView {
+  /// The ring belongs around another part of the view, which has the keyboard.
+  /// - Parameter shows: a key led there.
+  package final func keyboardMoved(shows: Bool) {
+    if shows { window?.focus.show() }
+    window?.focus.update()
+  }
+
   /// Whether neither the view nor one around it is hidden, or as good as transparent.
   var isShownInTree: Bool {
     var current: UIView? = self

@@ -362,7 +362,7 @@ open class UIView: UIResponder, UITraitChangeObservable {
   }
 
   /// Whether the view's own size follows that of a subview, as a cell's follows that of its content view.
-  func isSized(by subview: UIView) -> Bool { false }
+  func isSized(by subview: UIView) -> Bool { isGridCell && (self as? any DerivedCell)?.hostedContent === subview }
 
   /// Whether the class sets its constraints up in `updateConstraints()`, which is then called before the first layout.
   open class var requiresConstraintBasedLayout: Bool { false }

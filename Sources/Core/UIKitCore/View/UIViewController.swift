@@ -154,7 +154,7 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   }
 
   /// The place the view is most likely to have, in points: its parent's or its window's inside, else the screen.
-  final var frameForLoading: CGRect {
+  package final var frameForLoading: CGRect {
     if let parentView = parent?.viewIfLoaded { return parentView.bounds }
     return CGRect(origin: .zero, size: ownWindow?.bounds.size ?? UIScreen.main.bounds.size)
   }

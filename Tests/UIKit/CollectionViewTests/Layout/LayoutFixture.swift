@@ -52,7 +52,9 @@ final class FakeHost: LayoutHost {
 
 @MainActor
 enum LayoutFixture {
-  static func anyView() -> UICollectionView { UICollectionView() }
+  static func anyView() -> UICollectionView {
+    UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout())
+  }
 
   /// A batch on items of some counts.
   static func batch(

@@ -20,7 +20,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// The view that `contentView` returns; another view while a content configuration is set.
   private(set) final var content: UIView
   /// Nil until the app uses configurations.
-  private(set) final var configurations: ViewConfigurations?
+  package private(set) final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
   private final var needsConfigurationUpdate = true
   /// The environment it was called for.
@@ -569,11 +569,13 @@ open class UITableViewCell: UITableViewCellCore {
 }
 
 extension UITableViewCell: ConfigurationHost {
-  var followedState: any UIConfigurationState { configurationState }
+  package var hostedContent: UIView { content }
 
-  func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
+  package var followedState: any UIConfigurationState { configurationState }
 
-  func replaceContent(with view: UIView) {
+  package func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
+
+  package func replaceContent(with view: UIView) {
     content = view
     labels.forget()
     if configurations?.keepsMargins != true {
@@ -584,7 +586,7 @@ extension UITableViewCell: ConfigurationHost {
   }
 
   /// A cell that is not to show its selection does not.
-  func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState {
+  package func backgroundState(_ state: any UIConfigurationState) -> any UIConfigurationState {
     guard selectionStyle == .none, var state = state as? UICellConfigurationState else { return state }
     state.isSelected = false
     state.isHighlighted = false

@@ -20,7 +20,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   private final var fittingRoom = CellRoom()
 
   /// Nil until the app uses configurations.
-  private(set) final var configurations: ViewConfigurations?
+  package private(set) final var configurations: ViewConfigurations?
   /// The state may be another than when `updateConfiguration(using:)` was last called.
   private final var needsConfigurationUpdate = true
   /// The environment it was called for.
@@ -260,11 +260,13 @@ extension UITableViewHeaderFooterView {
 }
 
 extension UITableViewHeaderFooterView: ConfigurationHost {
-  var followedState: any UIConfigurationState { configurationState }
+  package var hostedContent: UIView { content }
 
-  func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
+  package var followedState: any UIConfigurationState { configurationState }
 
-  func replaceContent(with view: UIView) {
+  package func keep(_ configurations: ViewConfigurations) { self.configurations = configurations }
+
+  package func replaceContent(with view: UIView) {
     content = view
     label = nil
     detailLabel = nil

@@ -71,6 +71,16 @@ extension RowLoader {
 }
 
 extension UIView {
+  /// The size that constraints in the view or in its content view ask for; nil without any. For cells of other modules,
+  /// whose `systemLayoutSizeFitting` asks this.
+  package final func constraintSize(
+    around content: UIView, _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
+  ) -> CGSize? {
+    sizeAround(
+      content, beside: 0, sizeByConstraints(target, horizontal: horizontal, vertical: vertical), target, horizontal,
+      vertical)
+  }
+
   /// The size of a row, header or footer whose content view, or who itself, holds constraints. One that its
   /// constraints leave without a height has the usual one.
   /// - Parameters:

@@ -1,0 +1,515 @@
+import Foundation
+import TableModel
+import UIKitCore
+
+/// The views on screen: one for each element that the layout plans, cells and others. The counterpart of the table's
+/// `VisibleRows`, over a `ReuseQueue` as that one.
+///
+/// A view that leaves stays where it is in the tree of views, hidden: in a warm scroll it is shown again for another
+/// element, and the tree stays as it is. Outside of a pass the views are those of the plan's tiles, each at its place. A
+/// round that shows the same elements at the same places asks nothing and allocates nothing.
+@MainActor
+final class CollectionElements: CollectionFacet {
+  let queue = PlaceQueue()
+  /// The places of the tiles of the plan.
+  @exclusivity(unchecked) private var places = ContiguousArray<GridPosition>()
+  /// The view that the data source has supplied and that is not shown yet.
+  @exclusivity(unchecked) private var supplied: UICollectionReusableView?
+  /// Views that left in this round and are still subviews.
+  private var parked = ContiguousArray<UICollectionReusableView>()
+  /// Views in the tree by their order, lowest first.
+  private var levels = ContiguousArray<(level: Int, count: Int)>()
+  /// Elements to ask for again, as callbacks wished while a pass runs.
+  private var dueReloads: [ElementPosition] = []
+  /// Elements whose content got another size.
+  private var dueMeasures: [ElementPosition] = []
+  /// All views were taken off since the last pass.
+  private var hasReloaded = false
+  private var isUpdating = false
+  /// The element that stays where it is on screen while sizes are found out, and its place.
+  private var steady: (position: ElementPosition, origin: CGPoint)?
+  /// Handed to views of layouts without attributes of their own.
+  private var scratch: UICollectionViewLayoutAttributes?
+
+  // MARK: A round
+
+  /// Brings the views on screen in line with the layout, once: callbacks may ask for another round.
+  /// - Returns: false where more rounds may change something.
+  func layOutRound(of view: UICollectionView) -> Bool {
+    view.places.findVisible(of: view)
+    if !dueMeasures.isEmpty, !view.pass.mustEnd { measureDue(of: view) }
+    guard !view.pass.mustEnd else { return true }
+    let placesAll = view.pass.isDue(.placing)
+    view.pass.settle(.placing)
+    let isOther = listPlaces(of: view.places.plan)
+    if isOther || placesAll || view.places.plan.firstEstimated != nil || queue.visibleCount != places.count {
+      update(placesAll: placesAll, of: view)
+    } else {
+      followTiles(of: view)
+    }
+    return view.pass.mustEnd || !view.places.bringIntoSight()
+  }
+
+  /// Notes the places of the tiles.
+  /// - Returns: whether they are others than before.
+  private func listPlaces(of plan: ElementPlan) -> Bool {
+    var isOther = places.count != plan.tiles.count
+    if places.count > plan.tiles.count { places.removeLast(places.count - plan.tiles.count) }
+    plan.tiles.withUnsafeBufferPointer { tiles in
+      for (number, tile) in tiles.enumerated() {
+        let place = tile.position.place
+        if number == places.count {
+          places.append(place)
+        } else if !places[number].isSame(as: place) {
+          places[number] = place
+          isOther = true
+        }
+      }
+    }
+    return isOther
+  }
+
+  private func passPlan(isOutdated: Bool) -> RecyclingPass.Plan {
+    let plan = view.places.plan
+    var estimate: RecyclingPass.Estimate?
+    if let number = plan.firstEstimated {
+      estimate = .tile(number, hasView: queue.view(at: plan.tiles[number].position.place) != nil)
+    }
+    return RecyclingPass.Plan(tiles: plan.tiles.count, estimate: estimate, isOutdated: isOutdated)
+  }
+
+  private func update(placesAll: Bool, of view: UICollectionView) {
+    isUpdating = true
+    var pass = RecyclingPass(of: passPlan(isOutdated: true), collectsFirst: !view.updates.isHolding)
+    while let step = pass.step {
+      let answer = perform(step, placesAll: placesAll, of: view)
+      if case .planned = answer { pass.planned(passPlan(isOutdated: true)) }
+      pass.take(answer, rowsChanged: view.pass.mustEnd)
+    }
+    steady = nil
+    if !placesAll, !view.pass.mustEnd { followTiles(of: view) }
+    unpark()
+    isUpdating = false
+    queue.laidOut(places.count)
+    reloadDue()
+  }
+
+  /// Carries out a step of a pass. Supplementary views are tiles like cells.
+  private func perform(
+    _ step: RecyclingPass.Step, placesAll: Bool, of view: UICollectionView
+  ) -> RecyclingPass.Answer {
+    let number = step.number
+    switch step.kind {
+    case .letLeave:
+      queue.retain(places)
+      return placesAll ? .placeAll : missing(from: 0)
+    case .collect:
+      queue.retain(places)
+      parkLeaving()
+      return placesAll ? .placeAll : missing(from: 0)
+    case .release: parkLeaving()
+    case .find: return missing(from: number)
+    case .ask:
+      let tile = view.places.plan.tiles[number]
+      if let held = view.updates.takeBack(tile.position) {
+        held.move(to: tile.position)
+        queue.place(held, at: places[number], identifier: poolName(of: held, tile.position), isNew: false)
+        return .returned
+      }
+      supplied = view.supply.request(tile.position, tile.frame)
+    case .discard:
+      if let supplied { leaveUnbound(supplied) }
+      supplied = nil
+    case .bind:
+      bind(view.places.plan.tiles[number], of: view)
+      return missing(from: number + 1)
+    case .place:
+      guard let shown = queue.view(at: places[number]) else { return .noView }
+      place(Self.element(shown), view.places.plan.tiles[number], of: view)
+    case .holdPlace: holdPlace(of: view)
+    case .measure: measure(view.places.plan.tiles[number], of: view)
+    case .planAgain, .learn, .learnLate:
+      if step.kind == .planAgain { view.places.planAgain(of: view) }
+      _ = listPlaces(of: view.places.plan)
+      if step.kind != .planAgain { view.pass.note(.placing) }
+      return .planned
+    default: break
+    }
+    return .done
+  }
+
+  private func missing(from tile: Int) -> RecyclingPass.Answer { .missing(queue.firstMissing(of: places, from: tile)) }
+
+  /// Gives views that stay other frames where the layout has moved their elements: headers that are pinned, most of all.
+  private func followTiles(of view: UICollectionView) {
+    let tiles = view.places.plan.tiles
+    let visible = queue.visible
+    // Of an app's layout all may be others.
+    let isOwn = view.places.layout.hasAttributes
+    for (number, tile) in tiles.enumerated() {
+      guard number < visible.count else { return }
+      // Tiles and views have the same order. In a frame in which some wait they are found one by one.
+      let shown = Self.element(visible[number].view)
+      guard shown.position == tile.position else { continue }
+      if isOwn || shown.computedFrame != tile.frame || shown.level != tile.zIndex { place(shown, tile, of: view) }
+    }
+  }
+
+  // MARK: Places
+
+  /// Gives a view its place, and what else the layout says of its element.
+  private func place(_ shown: UICollectionReusableView, _ tile: ElementTile, of view: UICollectionView) {
+    if view.places.layout.hasAttributes {
+      let attributes = view.places.layout.attributes(of: tile.position)
+      take(attributes, shown, tile, of: view)
+    } else {
+      if shown.computedFrame != tile.frame { shown.frame = tile.frame }
+      putIntoTree(shown, tile.zIndex, of: view)
+      if shown.isHidden { shown.isHidden = false }
+    }
+  }
+
+  private func take(
+    _ attributes: UICollectionViewLayoutAttributes?, _ shown: UICollectionReusableView, _ tile: ElementTile,
+    of view: UICollectionView
+  ) {
+    putIntoTree(shown, attributes?.zIndex ?? tile.zIndex, of: view)
+    guard let attributes else {
+      if shown.computedFrame != tile.frame { shown.frame = tile.frame }
+      if shown.isHidden { shown.isHidden = false }
+      return
+    }
+    Self.apply(attributes, to: shown)
+    if shown.takesOver(attributes) { shown.apply(attributes) }
+  }
+
+  /// Gives a view all that its attributes say.
+  static func apply(_ attributes: UICollectionViewLayoutAttributes, to shown: UICollectionReusableView) {
+    if attributes.transform.isIdentity {
+      if !shown.transform.isIdentity { shown.transform = .identity }
+      if shown.frame != attributes.frame { shown.frame = attributes.frame }
+    } else {
+      shown.bounds = CGRect(origin: .zero, size: attributes.size)
+      shown.center = attributes.center
+      shown.transform = attributes.transform
+    }
+    if shown.alpha != attributes.alpha { shown.alpha = attributes.alpha }
+    if shown.isHidden != attributes.isHidden { shown.isHidden = attributes.isHidden }
+  }
+
+  /// What the layout says of a tile, for a view that takes it over or wants another size.
+  func attributes(for tile: ElementTile, of view: UICollectionView) -> UICollectionViewLayoutAttributes {
+    if view.places.layout.hasAttributes, let own = view.places.layout.attributes(of: tile.position) { return own }
+    let made: UICollectionViewLayoutAttributes
+    if isKnownUniquelyReferenced(&scratch), let kept = scratch, tile.position.isCell {
+      made = kept
+      made.indexPath = tile.position.indexPath
+    } else {
+      made = view.places.layout.makeAttributes(of: tile.position)
+      if tile.position.isCell { scratch = made }
+    }
+    made.frame = tile.frame
+    made.zIndex = tile.zIndex
+    return made
+  }
+
+  // MARK: The tree of views
+
+  /// Puts a view among the subviews: above those of lower order.
+  private func putIntoTree(_ shown: UICollectionReusableView, _ level: Int, of view: UICollectionView) {
+    if shown.level == level, shown.superview === view { return }
+    forgetLevel(of: shown)
+    var index = view.bottomOfContent
+    var slot = 0
+    while slot < levels.count, levels[slot].level < level {
+      index += levels[slot].count
+      slot += 1
+    }
+    if slot < levels.count, levels[slot].level == level {
+      levels[slot].count += 1
+    } else {
+      levels.insert((level, 1), at: slot)
+    }
+    shown.take(level: level)
+    view.insertSubview(shown, at: index)
+  }
+
+  private func forgetLevel(of shown: UICollectionReusableView) {
+    guard let level = shown.level else { return }
+    shown.take(level: nil)
+    guard let slot = levels.firstIndex(where: { $0.level == level }) else { return }
+    levels[slot].count -= 1
+    if levels[slot].count == 0 { levels.remove(at: slot) }
+  }
+
+  /// Takes a view out of the tree.
+  private func takeOut(_ shown: UICollectionReusableView) {
+    forgetLevel(of: shown)
+    shown.removeFromSuperview()
+  }
+
+  /// Shows the view that the data source has supplied.
+  private func bind(_ tile: ElementTile, of view: UICollectionView) {
+    guard let shown = supplied else { return view.pass.note(.load) }
+    supplied = nil
+    let position = tile.position
+    view.updates.cancel(shown)
+    view.supply.requireFree(shown, for: position)
+    if shown.isIdle { withdraw(shown, position) }
+    if shown.superview !== view { forgetLevel(of: shown) }
+    shown.adoptTraits(view.traitCollection)
+    let isNew = shown.show(position, of: view)
+    queue.place(shown, at: position.place, identifier: poolName(of: shown, position), isNew: isNew)
+    if let cell = shown as? UICollectionViewCell, let item = position.itemPosition {
+      view.chooser.dress(cell, at: item)
+    }
+    if view.places.layout.hasAttributes {
+      place(shown, tile, of: view)
+    } else {
+      if shown.alpha != 1 { shown.alpha = 1 }
+      if !shown.transform.isIdentity { shown.transform = .identity }
+      place(shown, tile, of: view)
+      shown.apply(attributes(for: tile, of: view))
+    }
+    view.app.willDisplay(shown, at: position)
+  }
+
+  // MARK: Sizes
+
+  private func holdPlace(of view: UICollectionView) {
+    let edge = view.places.viewport.pinned
+    var first: ElementTile?
+    for tile in view.places.plan.tiles where tile.position.isCell && queue.view(at: tile.position.place) != nil {
+      if first == nil { first = tile }
+      if tile.frame.minY >= edge.minY, tile.frame.minX >= edge.minX {
+        first = tile
+        break
+      }
+    }
+    if let aim = view.places.aimedPosition { return steady = (aim, view.places.frame(of: aim)?.origin ?? .zero) }
+    steady = first.map { ($0.position, $0.frame.origin) }
+  }
+
+  /// Asks a view for the size it needs. What is steady stays where it is.
+  private func measure(_ tile: ElementTile, of view: UICollectionView) {
+    guard let shown = queue.view(at: tile.position.place) else {
+      view.places.measured(tile.position, tile.frame.size, keeping: nil)
+      return
+    }
+    let element = Self.element(shown)
+    let attributes = attributes(for: tile, of: view)
+    let preferred = element.preferredLayoutAttributesFitting(attributes)
+    let size = preferred.size
+    guard size.width >= 0, size.height >= 0, size.width <= 1e9, size.height <= 1e9 else {
+      misuse(
+        """
+        preferredLayoutAttributesFitting(_:) of \(type(of: element)) returned the size \(size) for \
+        \(tile.position.indexPath); return lengths from 0 to 1e9 points
+        """)
+    }
+    guard !view.pass.mustEnd else { return }
+    view.places.measured(tile.position, size, keeping: steady?.position)
+  }
+
+  /// A view's content has another size: its element is measured again in the next round.
+  func contentSizeChanged(of shown: UICollectionReusableView) {
+    let view = view
+    guard view.pass.isResting, let position = shown.position, queue.view(at: position.place) === shown,
+      view.selfSizingInvalidation != .disabled
+    else { return }
+    dueMeasures.append(position)
+    view.pass.note(.placing)
+  }
+
+  /// A cell was configured again: its element is measured again, if its size is its own.
+  func contentChanged(of shown: UICollectionReusableView) {
+    if let position = shown.position { dueMeasures.append(position) }
+  }
+
+  private func measureDue(of view: UICollectionView) {
+    let positions = dueMeasures
+    dueMeasures = []
+    holdPlace(of: view)
+    for position in positions where !view.pass.mustEnd {
+      let priorities = view.places.layout.fittingPriorities(of: position)
+      guard priorities.horizontal != .required || priorities.vertical != .required else { continue }
+      guard let frame = view.places.frame(of: position) else { continue }
+      measure(ElementTile(position: position, frame: frame), of: view)
+    }
+    steady = nil
+    if !view.pass.mustEnd { view.places.findVisible(of: view) }
+  }
+
+  // MARK: Leaving
+
+  private func parkLeaving() {
+    let view = view
+    while let entry = queue.nextLeaving() {
+      let shown = Self.element(entry.view)
+      let position = ElementPosition(entry.position)
+      guard !view.updates.hold(shown, at: position) else {
+        shown.leavePlace()
+        continue
+      }
+      park(shown, position, entry.identifier)
+    }
+  }
+
+  private func park(_ shown: UICollectionReusableView, _ position: ElementPosition, _ identifier: String?) {
+    shown.leavePlace()
+    parked.append(shown)
+    view.app.didEndDisplaying(shown, at: position)
+    guard shown.position == nil, queue.recycle(shown, identifier: identifier) else { return }
+    shown.enterPool()
+  }
+
+  /// Reports a view that was shown on its way out, and makes it idle.
+  func endDisplaying(_ shown: UICollectionReusableView, at position: ElementPosition) {
+    park(shown, position, poolName(of: shown, position))
+    if !isUpdating { unpark() }
+  }
+
+  /// Decides about views that found no other place: some stay in the tree, hidden, since a view that scrolls shows one
+  /// more by turns.
+  private func unpark() {
+    guard !parked.isEmpty else { return }
+    let spare = queue.visibleCount / 2 + 8
+    for shown in parked where shown.position == nil && shown.superview === view {
+      if !shown.isIdle || levels.reduce(0, { $0 + $1.count }) - queue.visibleCount > spare {
+        takeOut(shown)
+      } else if !shown.isHidden {
+        shown.isHidden = true
+      }
+    }
+    parked.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes all views off: the start of a reload.
+  func removeAll() {
+    view.updates.endMovements()
+    queue.retainNone()
+    parkLeaving()
+    hasReloaded = true
+  }
+
+  /// Takes all views off that are no cells: another layout has other kinds.
+  func removeSupplementaryViews() {
+    view.updates.endMovements()
+    queue.remap { ElementPosition($0).isCell ? $0 : nil }
+    parkLeaving()
+    view.pass.note(.placing)
+  }
+
+  /// The layout pass is done.
+  func passDidEnd() {
+    guard hasReloaded else { return }
+    hasReloaded = false
+    unpark()
+    queue.trim(screenful: 32)
+  }
+
+  /// Gives views that stay through an update their new places; those of deleted items leave, and are given to `gone`.
+  func remap(_ map: (ElementPosition) -> ElementPosition?, gone: (UICollectionReusableView, ElementPosition) -> Void) {
+    queue.remap { map(ElementPosition($0))?.place }
+    for entry in queue.visible { Self.element(entry.view).move(to: ElementPosition(entry.position)) }
+    while let entry = queue.nextLeaving() {
+      let shown = Self.element(entry.view)
+      shown.leavePlace()
+      gone(shown, ElementPosition(entry.position))
+    }
+    places.removeAll(keepingCapacity: true)
+    view.pass.note(.placing)
+  }
+
+  /// Asks for the view of an element once more, if it is on screen: in the next round.
+  func reload(_ position: ElementPosition) {
+    guard !isUpdating else { return dueReloads.append(position) }
+    view.pass.note(.placing)
+    guard let entry = queue.lend(position.place) else { return }
+    park(Self.element(entry.view), position, entry.identifier)
+  }
+
+  private func reloadDue() {
+    guard !dueReloads.isEmpty else { return }
+    let positions = dueReloads
+    dueReloads = []
+    for position in positions { reload(position) }
+  }
+
+  /// Makes a view idle that was made for an element and is not shown.
+  private func leaveUnbound(_ shown: UICollectionReusableView) {
+    guard shown.position == nil, !shown.isIdle, shown.collectionView == nil || shown.collectionView === view else {
+      return
+    }
+    shown.belong(to: view)
+    if shown.superview === view { shown.isHidden = true }
+    // Of another kind than cells it is let go: what it was made for is not known any more.
+    let identifier = shown is UICollectionViewCell ? shown.reuseIdentifier : nil
+    if queue.recycle(shown, identifier: identifier) { shown.enterPool() }
+  }
+
+  /// The app kept a view and returns it though it waits in a pool.
+  private func withdraw(_ shown: UICollectionReusableView, _ position: ElementPosition) {
+    shown.leavePool()
+    if let identifier = poolName(of: shown, position) {
+      shown.collectionView?.elements.queue.withdraw(shown, identifier: identifier)
+    }
+  }
+
+  private func poolName(of shown: UICollectionReusableView, _ position: ElementPosition) -> String? {
+    position.isCell ? shown.reuseIdentifier : view.supply.poolName(of: shown, at: position)
+  }
+
+  // MARK: Questions
+
+  /// The view that waits under a name, prepared for reuse; nil when none does.
+  func dequeue(_ name: String) -> UICollectionReusableView? {
+    guard let waiting = queue.dequeue(name) else { return nil }
+    let shown = Self.element(waiting)
+    shown.leavePool()
+    shown.adoptTraits(view.traitCollection)
+    shown.prepareForReuse()
+    return shown
+  }
+
+  /// The view of an element on screen.
+  func view(at position: ElementPosition) -> UICollectionReusableView? {
+    queue.view(at: position.place).map(Self.element)
+  }
+
+  func cell(at item: RowPosition) -> UICollectionViewCell? {
+    view(at: ElementPosition(item)) as? UICollectionViewCell
+  }
+
+  /// Not checked in release builds: `CollectionElements` alone puts views into the queue, and only such.
+  static func element(_ view: UIView) -> UICollectionReusableView {
+    unsafeDowncast(view, to: UICollectionReusableView.self)
+  }
+
+  override func checkInvariants() {
+    queue.checkInvariants()
+    precondition(supplied == nil, "a view was supplied, and is not shown")
+    guard view.pass.isDone, view.updates.isAtRest else { return }
+    precondition(queue.leavingCount == 0 && parked.isEmpty, "a view left the screen and was not reported")
+    let (tiles, visible) = (view.places.plan.tiles, queue.visible)
+    precondition(tiles.count == visible.count, "\(visible.count) views are shown for \(tiles.count) elements")
+    for (tile, entry) in zip(tiles, visible) {
+      let shown = Self.element(entry.view)
+      let words = "the view of \(tile.position)"
+      precondition(entry.position == tile.position.place && shown.position == tile.position, "\(words) is another's")
+      precondition(!shown.isIdle && shown.superview === view, "\(words) waits, or is in no tree")
+      guard !view.places.layout.hasAttributes else { continue }
+      precondition(shown.frame == tile.frame, "\(words) is misplaced: \(shown.frame) instead of \(tile.frame)")
+      precondition(!shown.isHidden, "\(words) is hidden")
+    }
+    var above = Int.min
+    var counts = 0
+    for case let shown as UICollectionReusableView in view.subviews where shown.level != nil {
+      precondition(shown.level ?? 0 >= above, "a view lies above one of a higher order")
+      above = shown.level ?? 0
+      counts += 1
+      precondition(shown.position != nil || shown.isHidden, "a view that shows nothing is seen at \(shown.frame)")
+    }
+    precondition(counts == levels.reduce(0) { $0 + $1.count }, "the views in the tree are counted wrongly")
+  }
+}

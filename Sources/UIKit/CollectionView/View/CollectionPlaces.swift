@@ -1,0 +1,294 @@
+import Foundation
+import TableModel
+import UIKitCore
+
+/// Where elements are: the counts, the layout, and its plan of what is visible.
+///
+/// Counts are those of the last load and the updates since. The layout prepares itself when it is invalid, and is asked for
+/// a plan once in each round of a pass.
+@MainActor
+final class CollectionPlaces: CollectionFacet {
+  /// How many items each section has, as rows of one point. Lent: a copy counts a reference.
+  var index: RowHeightIndex { _read { yield storedIndex } }
+  private var storedIndex = RowHeightIndex()
+  /// The layout; set before anything else is asked.
+  private(set) var layout: UICollectionViewLayout! = nil
+  /// What is visible.
+  @exclusivity(unchecked) private(set) var plan = ElementPlan()
+  /// The storage of the plan before.
+  @exclusivity(unchecked) private var spare = ElementPlan()
+  /// What the plan was made for.
+  @exclusivity(unchecked) private(set) var viewport = ElementViewport(visible: .zero, pinned: .zero)
+  /// The bounds that the layout was asked about last, whether it is valid for them; nil before the first time.
+  private var knownBounds: CGRect?
+  private var knownInsets = UIEdgeInsets.zero
+  /// The item that was scrolled to, which keeps its place while the next pass finds sizes out.
+  private var aim: (item: RowPosition, position: UICollectionView.ScrollPosition, offset: CGPoint)?
+
+  var hasLayout: Bool { layout != nil }
+  /// Whether the view reads from right to left, as far as content was begun so.
+  private var isTurned = false
+
+  /// Takes over the direction in which the view reads.
+  /// - Returns: whether it is another one.
+  func takeDirection(_ turned: Bool) -> Bool {
+    guard turned != isTurned else { return false }
+    isTurned = turned
+    view.beginContent(atRight: turned)
+    return true
+  }
+
+  // MARK: Layout
+
+  /// Takes another layout.
+  func setLayout(_ new: UICollectionViewLayout) {
+    let view = view
+    if let other = new.host, other !== view {
+      misuse(
+        """
+        UICollectionView.collectionViewLayout was set to a \(type(of: new)) that lays out another collection view; make \
+        one for each
+        """)
+    }
+    let old: UICollectionViewLayout? = layout
+    if let old {
+      old.host = nil
+      view.elements.removeSupplementaryViews()
+    }
+    layout = new
+    new.host = view
+    aim = nil
+    knownBounds = nil
+    new.invalidateLayout()
+    view.pass.note(.placing)
+  }
+
+  /// The bounds are about to be others.
+  func boundsWillChange(to new: CGRect) {
+    guard let layout, let old = knownBounds, new != old else { return }
+    knownBounds = new
+    guard layout.shouldInvalidateLayout(forBoundsChange: new) else { return }
+    layout.invalidateLayout(with: layout.invalidationContext(forBoundsChange: new))
+  }
+
+  /// The name of an element's kind.
+  func kindName(of position: ElementPosition) -> String { layout.kinds.kind(position.kind).name }
+
+  /// Whether the app supplies the views of an element's kind.
+  func isSupplementary(_ position: ElementPosition) -> Bool {
+    !position.isCell && layout.kinds.kind(position.kind).category == .supplementary
+  }
+
+  // MARK: Loading
+
+  /// Asks for the counts.
+  func load(keepsItems: Bool) {
+    let view = view
+    let counts = view.app.itemCounts()
+    guard !view.pass.mustEnd else { return }
+    view.elements.removeAll()
+    // The delegate, told of views that left, may have changed the data: the counts are outdated.
+    guard !view.pass.mustEnd else { return }
+    var made = RowHeightIndex()
+    for (section, count) in counts.enumerated() {
+      made.insertSection(.init(rows: count, rowHeight: 1, isMeasured: true), at: section)
+    }
+    storedIndex = made
+    layout.dataWasLoaded()
+    plan.removeAll()
+    aim = aim.flatMap { made.contains($0.item) ? $0 : nil }
+    for follower in view.followers { follower.itemsWereLoaded(keepsItems: keepsItems) }
+  }
+
+  /// Carries an update out.
+  func apply(_ update: UpdatePlan) {
+    storedIndex.apply(update, rowHeight: 1, isMeasured: true)
+    if !layout.apply(update) { layout.invalidateLayout() }
+    aim = aim.flatMap { aim in update.newPosition(of: aim.item).map { ($0, aim.position, aim.offset) } }
+  }
+
+  // MARK: What is visible
+
+  /// Has the layout plan what is visible. Called in every frame that scrolls.
+  func findVisible(of view: UICollectionView) {
+    if view.bounds != knownBounds {
+      if knownBounds == nil { knownBounds = view.bounds } else { boundsWillChange(to: view.bounds) }
+    }
+    // Another size of the content can move the offset.
+    untilSettled {
+      replan(of: view)
+      return !view.pass.mustEnd && updateContentSize(of: view)
+    }
+  }
+
+  private func replan(of view: UICollectionView) {
+    viewport = view.viewport
+    // The app's layout may ask for what is visible meanwhile: it finds the plan before.
+    var made = spare
+    spare = ElementPlan()
+    made.removeAll()
+    layout.plan(viewport, into: &made)
+    (spare, plan) = (plan, made)
+  }
+
+  /// - Returns: whether it changed.
+  @discardableResult
+  func updateContentSize(of view: UICollectionView) -> Bool {
+    let size = layout.contentSize
+    guard view.contentSize != size else { return false }
+    view.contentSize = size
+    return true
+  }
+
+  /// Where an element is, as things are on screen; nil for one without a place.
+  func frame(of position: ElementPosition) -> CGRect? { layout.frame(of: position, view.viewport) }
+
+  func frame(of item: RowPosition) -> CGRect? { frame(of: ElementPosition(item)) }
+
+  /// The item that is seen at a point of the content; of several the one in front.
+  func item(at point: CGPoint) -> RowPosition? {
+    var found: (item: RowPosition, level: Int)?
+    for tile in plan.tiles where tile.frame.contains(point) {
+      guard let item = tile.position.itemPosition else { continue }
+      if found.map({ tile.zIndex >= $0.level }) ?? true { found = (item, tile.zIndex) }
+    }
+    return found?.item
+  }
+
+  // MARK: Sizes
+
+  /// Takes the size over that an element needs.
+  /// - Parameter steady: stays where it is on screen, where the content can scroll.
+  func measured(_ position: ElementPosition, _ size: CGSize, keeping steady: ElementPosition?) {
+    let view = view
+    let before = steady.flatMap { frame(of: $0) }
+    layout.measured(position, size)
+    view.pass.note(.placing)
+    guard let steady, let before, let after = frame(of: steady), after.origin != before.origin else {
+      updateContentSize(of: view)
+      return
+    }
+    var way = CGPoint.zero
+    if before.minY != after.minY, view.verticalExtent.overflows, view.contentOffset.y > view.verticalExtent.lowest {
+      way.y = after.minY - before.minY
+    }
+    if before.minX != after.minX, view.horizontalExtent.overflows, view.contentOffset.x > view.horizontalExtent.lowest {
+      way.x = after.minX - before.minX
+    }
+    guard way != .zero else {
+      updateContentSize(of: view)
+      return
+    }
+    view.shiftContentOffset(by: way) { updateContentSize(of: view) }
+  }
+
+  /// A size is known: plans again.
+  func planAgain(of view: UICollectionView) { replan(of: view) }
+
+  // MARK: Scrolling to items
+
+  /// The item that is being scrolled to.
+  var aimedPosition: ElementPosition? { aim.map { ElementPosition($0.item) } }
+
+  /// Scrolls an item to a place of the visible area; `[]` scrolls as little as shows it.
+  func scroll(to item: RowPosition, at position: UICollectionView.ScrollPosition, animated: Bool) {
+    let view = view
+    updateContentSize(of: view)
+    guard offset(showing: item, at: position) != view.contentOffset else { return }
+    view.makeWay(animated: animated)
+    // The delegate, told that a movement ended, may have changed the items.
+    guard index.contains(item) else { return }
+    let target = offset(showing: item, at: position)
+    guard target != view.contentOffset else { return }
+    view.setContentOffset(target, animated: animated)
+    // Items that come on screen may turn out to have other sizes than estimated.
+    if !animated { aim = (item, position, view.contentOffset) }
+  }
+
+  private func offset(showing item: RowPosition, at position: UICollectionView.ScrollPosition) -> CGPoint {
+    let view = view
+    guard let rect = frame(of: item) else { return view.contentOffset }
+    let (x, y) = (view.horizontalExtent, view.verticalExtent)
+    func target(
+      _ start: CGFloat, _ end: CGFloat, _ extent: ScrollExtent, _ current: CGFloat, isStart: Bool, isMiddle: Bool,
+      isEnd: Bool
+    ) -> CGFloat {
+      let room = extent.viewport - extent.leading - extent.trailing
+      var new = current
+      if isMiddle {
+        new = start - extent.leading - (room - (end - start)) / 2
+      } else if isStart || !isEnd && start < current + extent.leading {
+        new = start - extent.leading
+      } else if isEnd || end > current + extent.viewport - extent.trailing {
+        new = end + extent.trailing - extent.viewport
+        // Of what does not fit its beginning shows.
+        if !isEnd { new = min(new, start - extent.leading) }
+      }
+      return new == current ? current : extent.clamped(new)
+    }
+    return CGPoint(
+      x: position.isDisjoint(with: [.left, .centeredHorizontally, .right]) && !position.isEmpty
+        ? view.contentOffset.x
+        : target(
+          rect.minX, rect.maxX, x, view.contentOffset.x, isStart: position.contains(.left),
+          isMiddle: position.contains(.centeredHorizontally), isEnd: position.contains(.right)),
+      y: position.isDisjoint(with: [.top, .centeredVertically, .bottom]) && !position.isEmpty
+        ? view.contentOffset.y
+        : target(
+          rect.minY, rect.maxY, y, view.contentOffset.y, isStart: position.contains(.top),
+          isMiddle: position.contains(.centeredVertically), isEnd: position.contains(.bottom)))
+  }
+
+  /// Brings the item that is scrolled to back to where it is to be, after sizes were found out.
+  /// - Returns: whether the offset moved.
+  func bringIntoSight() -> Bool {
+    guard let aim, !view.isMovingByItself else { return false }
+    let target = offset(showing: aim.item, at: aim.position)
+    guard target != view.contentOffset else { return false }
+    view.shiftContentOffset(by: target - view.contentOffset)
+    return true
+  }
+
+  /// From now on the item goes where it is scrolled to.
+  func passDidEnd() { aim = nil }
+
+  override func checkInvariants() {
+    storedIndex.checkInvariants()
+    guard view.pass.isDone else { return }
+    precondition(
+      view.contentSize == layout.contentSize,
+      "the content is said to measure \(view.contentSize), its layout \(layout.contentSize)")
+  }
+}
+
+extension UICollectionView: LayoutHost {
+  var collectionView: UICollectionView? { self }
+
+  var sectionCount: Int { places.index.sectionCount }
+
+  func itemCount(inSection section: Int) -> Int {
+    section >= 0 && section < places.index.sectionCount ? places.index.rowCount(inSection: section) : 0
+  }
+
+  var layoutBounds: CGRect { bounds }
+
+  /// Without the room of a refresh control: pinned headers stay at the edge.
+  var layoutInsets: UIEdgeInsets { edgeInset }
+
+  func layoutInsets(from reference: UICollectionViewFlowLayout.SectionInsetReference) -> UIEdgeInsets {
+    switch reference {
+    case .fromContentInset: .zero
+    case .fromSafeArea: safeAreaInsets
+    case .fromLayoutMargins: layoutMargins
+    }
+  }
+
+  var isRightToLeft: Bool { isInRightToLeft }
+
+  var flowDelegate: (any UICollectionViewDelegateFlowLayout)? { delegate as? any UICollectionViewDelegateFlowLayout }
+
+  func layoutWasInvalidated(_ context: UICollectionViewLayoutInvalidationContext) {
+    pass.note(.placing)
+    if context.contentOffsetAdjustment != .zero { shiftContentOffset(by: context.contentOffsetAdjustment) }
+  }
+}

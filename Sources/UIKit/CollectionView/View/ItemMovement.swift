@@ -1,0 +1,184 @@
+import Foundation
+import TableModel
+import UIKitCore
+
+/// How an update or another layout comes about on screen: views that stay slide from where they were, new ones fade in,
+/// deleted ones fade out; what a layout of the app's own says of how items appear and disappear is followed.
+///
+/// Views on their way out stay in the tree, take no touches, stand for no item, and are reported and reused at the end.
+@MainActor
+final class ItemMovement {
+  /// Seconds of the movement.
+  private static let duration = 0.3
+
+  /// A view on its way out.
+  private struct Departure {
+    let view: UICollectionReusableView
+    /// The old place of an element that is deleted or reloaded, the new one of what goes off screen.
+    let position: ElementPosition
+    /// The element was deleted or reloaded, not moved off the screen.
+    let isGone: Bool
+  }
+
+  /// The changes; nil where the layout is exchanged.
+  var plan: UpdatePlan?
+  var completions: [(Bool) -> Void] = []
+  /// Where views were seen, in points from the corner of the visible part.
+  private var seen: [ObjectIdentifier: CGRect] = [:]
+  private let oldOffset: CGPoint
+  /// The places before, of a built-in layout.
+  private let oldStack: SectionStack?
+  private let oldViewport: ElementViewport
+  private let layout: UICollectionViewLayout
+  private var departures: [Departure] = []
+  private var isEnded = false
+
+  /// Notes where things are.
+  init(of view: UICollectionView) {
+    oldOffset = view.contentOffset
+    layout = view.places.layout
+    oldStack = layout.stack
+    oldViewport = view.viewport
+    for entry in view.elements.queue.visible {
+      let shown = CollectionElements.element(entry.view)
+      seen[ObjectIdentifier(shown)] = shown.computedFrame.translated(by: CGPoint(x: -oldOffset.x, y: -oldOffset.y))
+    }
+  }
+
+  func complete(_ finished: Bool) { for completion in completions { completion(finished) } }
+
+  // MARK: Departures
+
+  func hold(_ shown: UICollectionReusableView, at position: ElementPosition, isGone: Bool) {
+    departures.append(Departure(view: shown, position: position, isGone: isGone))
+  }
+
+  /// See `ItemUpdates.takeBack(_:)`.
+  func takeBack(_ position: ElementPosition) -> UICollectionReusableView? {
+    let slot = departures.firstIndex { !$0.isGone && $0.position == position }
+    return slot.map { departures.remove(at: $0).view }
+  }
+
+  /// Removes a view from the departures.
+  /// - Returns: what it stood for; nil for a view that is none of them.
+  func take(_ shown: UICollectionReusableView) -> ElementPosition? {
+    departures.firstIndex { $0.view === shown }.map { departures.remove(at: $0).position }
+  }
+
+  // MARK: Showing
+
+  /// Puts views where they come from, and has them move.
+  /// - Parameter ended: called once, at the end.
+  func start(in view: UICollectionView, ended: @escaping (Bool) -> Void) {
+    typealias Target = (view: UICollectionReusableView, attributes: UICollectionViewLayoutAttributes)
+    var moved: [(view: UICollectionReusableView, frame: CGRect)] = []
+    var come: [(view: UICollectionReusableView, final: UICollectionViewLayoutAttributes?)] = []
+    var finals: [Target] = []
+    let isOwn = view.places.layout.hasAttributes
+    UIView.performWithoutAnimation {
+      for entry in view.elements.queue.visible {
+        let shown = CollectionElements.element(entry.view)
+        let position = ElementPosition(entry.position)
+        let frame = shown.computedFrame
+        if let start = start(of: shown, position, in: view) {
+          guard start != frame, shown.transform.isIdentity else { continue }
+          shown.frame = start
+          moved.append((shown, frame))
+        } else if isOwn, let initial = appearing(position, view.places.layout) {
+          let final = view.places.layout.attributes(of: position)
+          CollectionElements.apply(initial, to: shown)
+          come.append((shown, final))
+        } else {
+          shown.alpha = 0
+          come.append((shown, nil))
+        }
+      }
+      for departure in departures {
+        let shown = departure.view
+        // Where it is seen, though the content moved under the screen.
+        if let seen = seen[ObjectIdentifier(shown)], shown.transform.isIdentity {
+          shown.frame = seen.translated(by: view.contentOffset)
+        }
+        guard departure.isGone else {
+          if let target = view.places.frame(of: departure.position) { moved.append((shown, target)) }
+          continue
+        }
+        if isOwn, plan != nil, let final = disappearing(departure.position, view.places.layout) {
+          finals.append((shown, final))
+        }
+      }
+    }
+    let gone = departures.filter(\.isGone).map(\.view)
+    guard !moved.isEmpty || !come.isEmpty || !gone.isEmpty else { return ended(true) }
+    UIView.animate(
+      withDuration: Self.duration,
+      animations: {
+        for (shown, frame) in moved { shown.frame = frame }
+        for (shown, final) in come {
+          if let final { CollectionElements.apply(final, to: shown) } else { shown.alpha = 1 }
+        }
+        for shown in gone { shown.alpha = 0 }
+        for (shown, final) in finals { CollectionElements.apply(final, to: shown) }
+      }, completion: ended)
+  }
+
+  /// Where a view sets out from; nil for one whose element is new.
+  private func start(
+    of shown: UICollectionReusableView, _ position: ElementPosition, in view: UICollectionView
+  ) -> CGRect? {
+    if let seen = seen[ObjectIdentifier(shown)] { return seen.translated(by: view.contentOffset) }
+    guard let old = formerPosition(of: position) else { return nil }
+    // It comes from off screen.
+    guard layout === view.places.layout, let stack = oldStack else { return plan == nil ? nil : shown.computedFrame }
+    return stack.frame(of: old, oldViewport)?.translated(by: view.contentOffset - oldOffset)
+  }
+
+  private func formerPosition(of position: ElementPosition) -> ElementPosition? {
+    guard let plan else { return position }
+    guard let item = position.itemPosition else {
+      guard let section = plan.oldSection(of: Int(position.section)), !plan.isReloaded(section: section) else {
+        return nil
+      }
+      return ElementPosition(kind: position.kind, section: section, item: position.item)
+    }
+    guard let old = plan.oldPosition(of: item), !plan.isReloaded(old) else { return nil }
+    return ElementPosition(old)
+  }
+
+  private func appearing(
+    _ position: ElementPosition, _ layout: UICollectionViewLayout
+  ) -> UICollectionViewLayoutAttributes? {
+    position.isCell
+      ? layout.initialLayoutAttributesForAppearingItem(at: position.indexPath)
+      : layout.initialLayoutAttributesForAppearingSupplementaryElement(
+        ofKind: layout.kinds.kind(position.kind).name, at: position.indexPath)
+  }
+
+  private func disappearing(
+    _ position: ElementPosition, _ layout: UICollectionViewLayout
+  ) -> UICollectionViewLayoutAttributes? {
+    position.isCell
+      ? layout.finalLayoutAttributesForDisappearingItem(at: position.indexPath)
+      : layout.finalLayoutAttributesForDisappearingSupplementaryElement(
+        ofKind: layout.kinds.kind(position.kind).name, at: position.indexPath)
+  }
+
+  /// Reports the views on their way out, and makes them idle.
+  func end(in view: UICollectionView) {
+    guard !isEnded else { return }
+    isEnded = true
+    while let departure = departures.popLast() {
+      // What the animation changed.
+      departure.view.alpha = 1
+      if !departure.view.transform.isIdentity { departure.view.transform = .identity }
+      view.elements.endDisplaying(departure.view, at: departure.position)
+    }
+  }
+
+  func checkInvariants(in view: UICollectionView) {
+    for departure in departures {
+      precondition(departure.view.superview === view, "a view on its way out is not in the collection view")
+      precondition(departure.view.position == nil, "a view on its way out stands for an element")
+    }
+  }
+}
