@@ -91,6 +91,9 @@ struct FlowItems: ItemArrangement {
     if ownSizes.set(size, of: item) { breakLines(around: item) }
   }
 
+  /// In a section of known sizes nothing asks.
+  func estimates(of item: Int) -> (length: Bool, breadth: Bool) { (true, true) }
+
   /// - Complexity: O(log *n*) for each line that begins with another item than before.
   private mutating func breakLines(around item: Int) {
     let first = lines.line(at: max(lines.line(ofItem: item).number - 1, 0))

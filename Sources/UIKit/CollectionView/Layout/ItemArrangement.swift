@@ -22,6 +22,19 @@ protocol ItemArrangement {
 
   /// An item needs a size.
   mutating func measured(_ item: Int, _ size: AxisSize)
+
+  /// Which lengths of an item its cell decides about.
+  func estimates(of item: Int) -> (length: Bool, breadth: Bool)
+
+  /// The views fastened to an item.
+  func badges(of item: Int) -> [Badge]
+  /// Whether some item has such views.
+  var hasBadges: Bool { get }
+}
+
+extension ItemArrangement {
+  func badges(of item: Int) -> [Badge] { [] }
+  var hasBadges: Bool { false }
 }
 
 /// The part of a section's lines that a viewport shows.
@@ -143,4 +156,5 @@ struct EqualItems: ItemArrangement {
   }
 
   mutating func measured(_ item: Int, _ size: AxisSize) {}
+  func estimates(of item: Int) -> (length: Bool, breadth: Bool) { (false, false) }
 }

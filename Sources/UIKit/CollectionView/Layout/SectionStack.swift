@@ -31,8 +31,12 @@ struct StackPart: Equatable {
   var breadth: Double
   /// Whether it stays in sight while the section does.
   var pins = false
+  /// Whether its section makes room for it.
+  var extends = true
   /// Whether `length` is known rather than estimated.
   var isMeasured = true
+  /// Whether `length` was an estimate once: its view says how long it is.
+  var isEstimate = false
   /// Elements with a higher number are drawn above others.
   var zIndex = 0
 }
@@ -41,19 +45,60 @@ struct StackPart: Equatable {
 struct StackSection {
   /// How the items lie.
   var items: any ItemArrangement
-  /// Points before the lines: of headers and insets.
-  var before = 0.0
-  /// Points behind the lines: of insets and footers.
-  var after = 0.0
+  /// Points around the lines, inside of headers and footers.
+  private let startInset, endInset: Double
   /// Points to the next section.
-  var gap = 0.0
+  let gap: Double
   /// Headers, footers and backgrounds.
-  var parts: [StackPart] = []
+  private(set) var parts: [StackPart]
+  /// Whether items have views fastened to them.
+  let hasBadges: Bool
+  /// Points before the lines: of headers and insets.
+  private(set) var before = 0.0
+  /// Points behind the lines: of insets and footers.
+  private(set) var after = 0.0
 
+  init(items: any ItemArrangement, startInset: Double, endInset: Double, gap: Double = 0, parts: [StackPart] = []) {
+    self.items = items
+    self.startInset = startInset
+    self.endInset = endInset
+    self.gap = gap
+    self.parts = parts
+    hasBadges = items.hasBadges
+    makeRoom()
+  }
+
+  private mutating func makeRoom() {
+    before = startInset + StackPart.room(parts, .start)
+    after = endInset + StackPart.room(parts, .end)
+  }
+
+  /// Whether views say how large they are.
+  var isSelfSizing: Bool { items.sizes != nil || parts.contains(where: \.isEstimate) }
   /// Points of the section itself.
   var length: Double { max(before + items.length + after, 0) }
   /// Points to where the next section begins.
   fileprivate var pitch: ExactLength { ExactLength(points: max(length + gap, 0)) }
+
+  /// The view of an estimated part has said how long it is.
+  fileprivate mutating func measured(_ position: ElementPosition, _ length: Double) {
+    for number in parts.indices where parts[number].stands(for: position) && parts[number].isEstimate {
+      parts[number].length = length
+      parts[number].isMeasured = true
+    }
+    makeRoom()
+  }
+}
+
+extension StackPart {
+  /// Points that parts at an edge take.
+  fileprivate static func room(_ parts: [StackPart], _ edge: Edge) -> Double {
+    var room = 0.0
+    for part in parts where part.edge == edge && part.extends { room = max(room, part.inset + part.length) }
+    return room
+  }
+
+  func stands(for position: ElementPosition) -> Bool { kind == position.kind && item == position.item }
 }
 
 /// Sections one behind the other along the main axis: where the elements of flow, group and list layouts lie. A value:
@@ -65,7 +110,7 @@ struct SectionStack: TileSource {
   private var sections: ContiguousArray<StackSection>
   private var sums: LengthSums
   /// Parts of the whole content, in the room before and behind all sections.
-  private let frame: Frame
+  private var frame: Frame
   private let axes: LayoutAxes
   /// Points along the cross axis.
   let breadth: Double
@@ -76,8 +121,9 @@ struct SectionStack: TileSource {
 
   /// What surrounds all sections.
   struct Frame {
-    var before = 0.0, after = 0.0
     var parts: [StackPart] = []
+    var before: Double { StackPart.room(parts, .start) }
+    var after: Double { StackPart.room(parts, .end) }
   }
 
   /// - Parameters:
@@ -181,6 +227,7 @@ struct SectionStack: TileSource {
       }
       start += sections[index].pitch
     }
+    addBadges(items, axes, &plan)
     // Few, and almost in order.
     for index in plan.tiles.indices.dropFirst(items + 1) {
       var place = index
@@ -190,6 +237,26 @@ struct SectionStack: TileSource {
       }
     }
     if plan.firstEstimated == nil { plan.firstEstimated = plan.tiles[items...].firstIndex { !$0.isMeasured } }
+  }
+
+  /// Adds what is fastened to the items that are seen.
+  private func addBadges(_ items: Int, _ axes: LayoutAxes, _ plan: inout ElementPlan) {
+    for index in 0..<items {
+      let position = plan.tiles[index].position
+      guard sections[Int(position.section)].hasBadges else { continue }
+      for badge in sections[Int(position.section)].items.badges(of: position.item) {
+        plan.tiles.append(
+          ElementTile(
+            position: ElementPosition(kind: badge.kind, section: Int(position.section), item: position.item),
+            frame: badgeFrame(badge, at: plan.tiles[index].frame, axes), zIndex: badge.zIndex))
+      }
+    }
+  }
+
+  /// Badges are placed leading and down.
+  private func badgeFrame(_ badge: Badge, at item: CGRect, _ axes: LayoutAxes) -> CGRect {
+    let upright = LayoutAxes(isHorizontal: axes.isHorizontal)
+    return axes.rect(upright.place(badge.frame(at: upright.rect(axes.place(item)))))
   }
 
   private func add(
@@ -236,21 +303,52 @@ struct SectionStack: TileSource {
       return axes.rect(place)
     }
     let pinned = axes.place(viewport.pinned)
-    func isMeant(_ part: StackPart) -> Bool { part.kind == position.kind && part.item == position.item }
-    if index == 0, let part = frame.parts.first(where: isMeant) {
+    if index == 0, let part = frame.parts.first(where: { $0.stands(for: position) }) {
       return axes.rect(place(of: part, start: 0, length: length, pinned))
     }
-    guard sections.indices.contains(index), let part = sections[index].parts.first(where: isMeant) else { return nil }
-    return axes.rect(place(of: part, start: start(ofSection: index), length: sections[index].length, pinned))
+    guard sections.indices.contains(index) else { return nil }
+    if let part = sections[index].parts.first(where: { $0.stands(for: position) }) {
+      return axes.rect(place(of: part, start: start(ofSection: index), length: sections[index].length, pinned))
+    }
+    guard sections[index].hasBadges,
+      let item = frame(of: ElementPosition(section: index, item: position.item), viewport)
+    else { return nil }
+    let badge = sections[index].items.badges(of: position.item).first { $0.kind == position.kind }
+    return badge.map { badgeFrame($0, at: item, axes) }
   }
 
-  /// Whether a cell's size is an estimate.
+  /// Whether an element's size is an estimate.
   func isEstimated(_ position: ElementPosition) -> Bool {
-    guard position.isCell, let sizes = sizes(ofSection: Int(position.section)),
-      (0..<sizes.count).contains(position.item)
-    else { return false }
+    guard position.isCell else {
+      return estimates(of: position).length && measuredLength(of: position) == nil
+    }
+    guard let sizes = sizes(ofSection: Int(position.section)), (0..<sizes.count).contains(position.item) else {
+      return false
+    }
     return !sizes.run(from: position.item).isMeasured
   }
+
+  /// Which lengths of an element its view decides about.
+  func estimates(of position: ElementPosition) -> (length: Bool, breadth: Bool) {
+    let index = Int(position.section)
+    guard sections.indices.contains(index) else { return (false, false) }
+    guard !position.isCell else {
+      guard (0..<sections[index].items.count).contains(position.item) else { return (false, false) }
+      return sections[index].items.estimates(of: position.item)
+    }
+    let parts = index == 0 ? frame.parts + sections[index].parts : sections[index].parts
+    return (parts.contains { $0.stands(for: position) && $0.isEstimate }, false)
+  }
+
+  /// The length that the view of an estimated part has said it needs; nil where there is none.
+  func measuredLength(of position: ElementPosition) -> Double? {
+    let index = Int(position.section)
+    guard sections.indices.contains(index) else { return nil }
+    return sections[index].parts.first { $0.stands(for: position) && $0.isEstimate && $0.isMeasured }?.length
+  }
+
+  /// Whether lengths along the main axis are widths.
+  var isHorizontal: Bool { axes.isHorizontal }
 
   private func start(ofSection index: Int) -> Double { sums.sum(of: index).points + frame.before }
 
@@ -262,30 +360,14 @@ struct SectionStack: TileSource {
     if position.isCell {
       guard (0..<sections[index].items.count).contains(position.item) else { return }
       sections[index].items.measured(position.item, size)
+    } else if index == 0, let part = frame.parts.firstIndex(where: { $0.stands(for: position) && $0.isEstimate }) {
+      frame.parts[part].length = size.length
+      frame.parts[part].isMeasured = true
     } else {
-      measuredPart(position, size.length, &sections[index])
+      sections[index].measured(position, size.length)
     }
     let new = sections[index].pitch
     if new != old { sums.change(index, from: old, to: new) }
-  }
-
-  private func measuredPart(_ position: ElementPosition, _ length: Double, _ section: inout StackSection) {
-    guard
-      let number = section.parts.firstIndex(where: {
-        $0.kind == position.kind && $0.item == position.item && $0.edge != .behind
-      })
-    else { return }
-    let difference = length - section.parts[number].length
-    section.parts[number].length = length
-    section.parts[number].isMeasured = true
-    // Parts further in move along; the room of parts at an edge is counted before or behind the lines.
-    let (edge, inset) = (section.parts[number].edge, section.parts[number].inset)
-    for other in section.parts.indices where other != number {
-      if section.parts[other].edge == edge, section.parts[other].inset > inset {
-        section.parts[other].inset += difference
-      }
-    }
-    if edge == .start { section.before += difference } else { section.after += difference }
   }
 
   mutating func apply(_ plan: UpdatePlan) -> Bool { false }

@@ -165,7 +165,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       sections.append(
         StackSection(
           items: items(ofSection: section, count: count, metrics, axes, breadth, asking, sizes),
-          before: look.header + insets.mainStart, after: insets.mainEnd + look.footer,
+          startInset: insets.mainStart, endInset: insets.mainEnd,
           parts: parts(look, breadth: breadth)))
     }
     lastLook = nil

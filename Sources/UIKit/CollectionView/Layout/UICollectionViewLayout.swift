@@ -74,6 +74,19 @@ open class UICollectionViewLayout: NSObject {
     return low < shown.count && self.position(of: shown[low]) == position ? shown[low] : nil
   }
 
+  /// How firmly an element is to have its width and height while its view is asked for the size that it needs: those
+  /// that the layout knows are required.
+  final func fittingPriorities(
+    of position: ElementPosition
+  ) -> (horizontal: UILayoutPriority, vertical: UILayoutPriority) {
+    guard let stack else { return (.fittingSizeLevel, .fittingSizeLevel) }
+    let estimates = stack.estimates(of: position)
+    let (length, breadth): (UILayoutPriority, UILayoutPriority) = (
+      estimates.length ? .fittingSizeLevel : .required, estimates.breadth ? .fittingSizeLevel : .required
+    )
+    return stack.isHorizontal ? (length, breadth) : (breadth, length)
+  }
+
   /// Prepares the layout if it is invalid.
   final func prepareIfNeeded() {
     guard state == .invalid, let host else { return }
@@ -465,6 +478,21 @@ enum CarriedSizes {
     guard var sizes = known, sizes.count == count else { return nil }
     if knownBreadth != breadth { sizes.forget() }
     return sizes
+  }
+
+  /// The length that the header or the like of a section has turned out to need.
+  func length(ofKind kind: Int32, _ item: Int, section: Int, breadth: Double) -> Double? {
+    switch self {
+    case .none: return nil
+    case .same(let stack):
+      guard stack.breadth == breadth else { return nil }
+      return stack.measuredLength(of: ElementPosition(kind: kind, section: section, item: item))
+    case .updated(let stack, let plan):
+      guard stack.breadth == breadth, !plan.isFresh(section: section), let old = plan.oldSection(of: section) else {
+        return nil
+      }
+      return stack.measuredLength(of: ElementPosition(kind: kind, section: old, item: item))
+    }
   }
 
   private func known(
