@@ -120,6 +120,47 @@ package struct TextureBitmap {
       Self.mean(lower[x.first], lower[x.second], x.share), y.share)
   }
 
+  /// The same, with an alpha of 255 in each pixel where none means anything: for rows that are made of the bitmap's pixels
+  /// by `pixel(around:in:)`.
+  var withAlpha: TextureBitmap {
+    TextureBitmap(base: base, stride: stride, isOpaque: false, isSmooth: isSmooth, modulation: modulation)
+  }
+
+  /// The mean of the four pixels around a place of the part `source`, whose edges are repeated beyond it. A pixel counts
+  /// as much as it covers.
+  /// - Parameter place: from the corner of `source`, inside of it.
+  @inline(__always)
+  func pixel(around place: (x: Double, y: Double), in source: PixelRect) -> UInt32 {
+    func sample(_ place: Double, _ start: Int32, _ length: Int32) -> (first: Int, second: Int, share: Int) {
+      let last = Int(length) - 1
+      let left = max(0, Int(place * 256) - 128)
+      return (Int(start) + min(last, left >> 8), Int(start) + min(last, left >> 8 + 1), left & 255)
+    }
+    let x = sample(place.x, source.x, source.width)
+    let y = sample(place.y, source.y, source.height)
+    let mask: UInt32 = isOpaque ? 0xFF00_0000 : 0
+    let (upper, lower) = (base + y.first * stride, base + y.second * stride)
+    let (a, b) = (upper[x.first] | mask, upper[x.second] | mask)
+    let (c, d) = (lower[x.first] | mask, lower[x.second] | mask)
+    guard a != b || a != c || a != d else { return a }
+    var (alpha, red, green, blue) = (0, 0, 0, 0)
+    func add(_ pixel: UInt32, _ weight: Int) {
+      let share = Int(pixel >> 24) * weight
+      alpha += share
+      red += Int(pixel >> 16 & 255) * share
+      green += Int(pixel >> 8 & 255) * share
+      blue += Int(pixel & 255) * share
+    }
+    add(a, (256 - x.share) * (256 - y.share))
+    add(b, x.share * (256 - y.share))
+    add(c, (256 - x.share) * y.share)
+    add(d, x.share * y.share)
+    guard alpha > 0 else { return 0 }
+    let half = alpha / 2
+    func channel(_ sum: Int) -> UInt32 { UInt32((sum + half) / alpha) }
+    return UInt32((alpha + 32768) >> 16) << 24 | channel(red) << 16 | channel(green) << 8 | channel(blue)
+  }
+
   /// Channel by channel, `share` of 256 parts from `a` to `b`.
   @inline(__always)
   private static func mean(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 {

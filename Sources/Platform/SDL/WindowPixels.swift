@@ -93,6 +93,35 @@ package struct WindowPixels {
   }
 }
 
+extension WindowPixels {
+  /// Draws part of a bitmap stretched over `rect`, which a transform turns or shears, as far as that is `visible`.
+  ///
+  /// Every pixel whose centre comes from within `rect` takes a mean of the four pixels of the bitmap around that place.
+  /// - Parameters:
+  ///   - source: not empty, inside the bitmap.
+  ///   - inverse: takes places in the window to those from which the transform took them.
+  package func drawTurned(
+    _ bitmap: TextureBitmap, from source: PixelRect, to rect: PixelRect, _ inverse: CGAffineTransform,
+    visible: PixelRect
+  ) {
+    let (scaleX, scaleY) = (Double(source.width) / Double(rect.width), Double(source.height) / Double(rect.height))
+    let shown = bitmap.withAlpha
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Int(max(0, visible.width))) { line in
+      guard let pixels = line.baseAddress else { return }
+      for y in visible.y..<visible.maxY {
+        for x in visible.x..<visible.maxX {
+          let place = CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5).applying(inverse)
+          let (across, along) = (place.x - Double(rect.x), place.y - Double(rect.y))
+          let isInside = across >= 0 && across < Double(rect.width) && along >= 0 && along < Double(rect.height)
+          pixels[Int(x - visible.x)] =
+            isInside ? bitmap.pixel(around: (x: across * scaleX, y: along * scaleY), in: source) : 0
+        }
+        shown.draw(pixels, over: base + Int(y) * stride + Int(visible.x), count: Int(visible.width))
+      }
+    }
+  }
+}
+
 extension TextureBitmap {
   /// The part `source` of a picture, stretched as `WindowPixels.stretch` does, row by row.
   /// - Parameters:

@@ -108,6 +108,40 @@ import Testing
     }
   }
 
+  @Test(
+    "A bitmap that is turned takes means of its pixels, of each as much as it covers, and none from beyond its edge")
+  func turned() {
+    // Black beside clear white, and white beside black where alpha means nothing.
+    for (isOpaque, row, mean) in [
+      (false, [0xFF00_0000, 0x00FF_FFFF], 0xFF7F_7F7F), (true, [0xFF, 0xFF00], 0xFF00_8080),
+    ] {
+      let words = [UInt32](row.map { UInt32($0) } + row.map { UInt32($0) })
+      var window = [UInt32](repeating: 0xFFFF_FFFF, count: 16)
+      words.withUnsafeBufferPointer { words in
+        window.withUnsafeMutableBufferPointer { window in
+          guard let first = words.baseAddress, let base = window.baseAddress else { return }
+          let bitmap = TextureBitmap(base: first, stride: 2, isOpaque: isOpaque, isSmooth: false, modulation: .white)
+          // A quarter turn around the window's middle, and half a pixel further down.
+          let turn = CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 4, ty: 0.5)
+          WindowPixels(base: base, stride: 4, width: 4, height: 4).drawTurned(
+            bitmap, from: PixelRect(x: 0, y: 0, width: 2, height: 2), to: PixelRect(x: 1, y: 1, width: 2, height: 2),
+            turn.inverted(), visible: PixelRect(x: 0, y: 0, width: 4, height: 4))
+        }
+      }
+      let upper: UInt32 = isOpaque ? 0xFF00_00FF : 0xFF00_0000
+      let rows: [UInt32] = [0xFFFF_FFFF, upper, UInt32(mean), 0xFFFF_FFFF]
+      for y in 0..<4 {
+        for x in 0..<4 {
+          let expected = x == 1 || x == 2 ? rows[y] : 0xFFFF_FFFF
+          let (found, wanted) = (window[y * 4 + x], expected)
+          expect(
+            [0, 8, 16].allSatisfy { abs(Int(found >> $0 & 255) - Int(wanted >> $0 & 255)) <= 1 },
+            "\(x), \(y): \(String(found, radix: 16)), not \(String(wanted, radix: 16))")
+        }
+      }
+    }
+  }
+
   @Test("A product of levels is rounded to the nearest")
   func products() {
     for a in 0...255 {

@@ -221,6 +221,7 @@ final class FrameTarget {
     _ texture: Texture?, _ rect: PixelRect, _ color: DrawColor, source: PixelRect? = nil
   ) {
     guard let turn, !rect.isEmpty, !clip.isEmpty else { return }
+    if let texture, let source, drawTurned(texture, from: source, to: rect, turn, color) { return }
     let width = Double(texture?.width ?? 1)
     let height = Double(texture?.height ?? 1)
     let part = source ?? .empty
@@ -236,6 +237,29 @@ final class FrameTarget {
         corner(rect.maxX, rect.maxY, part.maxX, part.maxY), corner(rect.x, rect.maxY, part.x, part.maxY),
       ], color, texture)
     drawPolygons(texture)
+  }
+
+  /// Draws part of a texture in memory. SDL would take the nearest pixel of it for each, which tears letters.
+  /// - Returns: false where texture or frame are not in memory, or the transform cannot be undone.
+  private func drawTurned(
+    _ texture: Texture, from source: PixelRect, to rect: PixelRect, _ turn: CGAffineTransform, _ modulation: DrawColor
+  ) -> Bool {
+    guard let pixels, !source.isEmpty, turn.a * turn.d != turn.b * turn.c else { return false }
+    texture.modulation = modulation
+    guard let bitmap = texture.bitmap else { return false }
+    let inverse = turn.inverted()
+    let (a, b) = (turn.apply(rect.x, rect.y), turn.apply(rect.maxX, rect.y))
+    let (c, d) = (turn.apply(rect.maxX, rect.maxY), turn.apply(rect.x, rect.maxY))
+    func pixel(_ place: Double) -> Int32 { place.isFinite ? Int32(min(max(place, -65536), 65536)) : 0 }
+    let box = PixelRect(
+      minX: pixel(min(min(a.x, b.x), min(c.x, d.x)).rounded(.down)),
+      minY: pixel(min(min(a.y, b.y), min(c.y, d.y)).rounded(.down)),
+      maxX: pixel(max(max(a.x, b.x), max(c.x, d.x)).rounded(.up)),
+      maxY: pixel(max(max(a.y, b.y), max(c.y, d.y)).rounded(.up)))
+    region.forEachPart(of: clip.intersection(box)) {
+      pixels.drawTurned(bitmap, from: source, to: rect, inverse, visible: $0)
+    }
+    return true
   }
 
   /// Gathers the triangles of a convex polygon, without what lies far outside of the frame. Its corners are places of
