@@ -34,9 +34,6 @@ open class UICollectionViewDiffableDataSource<
     _ collectionView: UICollectionView, _ elementKind: String, _ indexPath: IndexPath
   ) -> UICollectionReusableView?
 
-  /// A snapshot of the sections and items.
-  public typealias Snapshot = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-
   /// Called when the layout has a supplementary view.
   public final var supplementaryViewProvider: SupplementaryViewProvider?
 

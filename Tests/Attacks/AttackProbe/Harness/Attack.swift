@@ -40,6 +40,7 @@ extension Attack {
 @MainActor let attacks: [any Attack.Type] = [
   TableAttack.self, GridAttack.self, DiffableAttack.self, ImageAttack.self, TextAttack.self, FontAttack.self,
   NavigationAttack.self, ViewAttack.self, NumbersAttack.self, PendingTableAttack.self, PendingGridAttack.self,
+  CollectionAttack.self,
 ]
 
 /// An attack by its name; nil for an unknown name. `planted` is found too, which attacks nothing.

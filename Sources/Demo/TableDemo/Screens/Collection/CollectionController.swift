@@ -10,10 +10,10 @@ final class CollectionController: UIViewController, ScrollScreen {
   private let bar = UIView()
   private let line = UIView()
   private let makers: [@MainActor () -> any CollectionExample] = [
-    { SquaresExample() }, { PhotosExample() },
+    { SquaresExample() }, { PhotosExample() }, { CardsExample() },
   ]
   private static let types: [any CollectionExample.Type] = [
-    SquaresExample.self, PhotosExample.self,
+    SquaresExample.self, PhotosExample.self, CardsExample.self,
   ]
   /// Those that were shown, by the numbers of their segments.
   private var examples: [Int: any CollectionExample] = [:]

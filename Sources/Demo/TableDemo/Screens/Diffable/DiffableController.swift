@@ -21,6 +21,9 @@ final class DiffableController: CommandScreen, DemoScreen {
       number: number, edition: self?.editions[number] ?? 0, in: self?.outline?.place(of: number))
     return cell
   }
+  /// The same snapshots in a collection view; nil until it is asked for.
+  private var items: DiffableItems?
+  private var showsItems = false
   private let list = OperationListView()
   /// The snapshot that was applied last: the next change starts from it, whether the table shows it already or not.
   private(set) var latest = Snapshot()
@@ -74,6 +77,9 @@ final class DiffableController: CommandScreen, DemoScreen {
         [weak self] in self?.switchQueue()
       },
       ScreenCommand("Edit by hand", "E", .keyboardE, "pencil") { [weak self] in self?.toggleEditing() },
+      ScreenCommand(
+        "Collection", "K", .keyboardK, "square.grid.2x2", tip: "The same snapshot in a collection view, or in a table"
+      ) { [weak self] in self?.exchangeViews() },
     ]
   }
 
@@ -126,6 +132,7 @@ final class DiffableController: CommandScreen, DemoScreen {
       tableView.frame.size.height = area.height - height
       list.frame = CGRect(x: 0, y: area.maxY - height, width: area.width, height: height)
     }
+    items?.view.frame = tableView.frame
   }
 
   // MARK: Applying
@@ -149,15 +156,17 @@ final class DiffableController: CommandScreen, DemoScreen {
       let began = ContinuousClock.now
       rows.apply(snapshot, animatingDifferences: isAnimated)
       let time = ContinuousClock.now - began
+      items?.apply(snapshot, isAnimated: isAnimated)
       return show(calls, SnapshotOperations(witness.take(), from: old, to: snapshot), took: time, on: "the main thread")
     }
     pending += 1
     list.show(calls: calls)
     showState()
-    queue.async { [rows] in
+    queue.async { [rows, items] in
       let began = ContinuousClock.now
       rows.apply(snapshot, animatingDifferences: isAnimated)
       let time = ContinuousClock.now - began
+      items?.apply(snapshot, isAnimated: isAnimated)
       // Behind the table's own update, which waits on the main queue since then.
       DispatchQueue.main.async { [weak self] in
         guard let self else { return }
@@ -186,6 +195,8 @@ final class DiffableController: CommandScreen, DemoScreen {
     }
     rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
     rename(.keyboardW, to: isAnimated ? "Without animation" : "With animation")
+    rename(
+      .keyboardK, to: showsItems ? "Table" : "Collection", symbol: showsItems ? "list.bullet" : "square.grid.2x2")
     rename(.keyboardF, to: outline == nil ? "Outline" : outline?.isFolded == true ? "Unfold" : "Fold")
     rename(
       .keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand",
@@ -218,8 +229,10 @@ final class DiffableController: CommandScreen, DemoScreen {
 
   /// The identifiers on screen that are in the latest snapshot still.
   private var visibleItems: [Int] {
-    (tableView.indexPathsForVisibleRows ?? []).compactMap(rows.itemIdentifier)
-      .filter { latest.indexOfItem($0) != nil }
+    let visible =
+      showsItems
+      ? items?.visibleItems ?? [] : (tableView.indexPathsForVisibleRows ?? []).compactMap(rows.itemIdentifier)
+    return visible.filter { latest.indexOfItem($0) != nil }
   }
 
   private func insert() {
@@ -356,6 +369,20 @@ final class DiffableController: CommandScreen, DemoScreen {
     apply(
       snapshot, keeping: unmarked,
       ["outline.\(isFolded ? "collapse" : "expand")([\(root)])", "snapshot has outline.visibleItems in its section"])
+  }
+
+  /// Shows the snapshot in a collection view, or in the table again. Both follow all snapshots from then on.
+  private func exchangeViews() {
+    let items = self.items ?? DiffableItems { [weak self] in self?.editions[$0] ?? 0 }
+    if self.items == nil {
+      self.items = items
+      view.insertSubview(items.view, aboveSubview: tableView)
+      items.apply(latest, isAnimated: false)
+    }
+    showsItems.toggle()
+    (items.view.isHidden, tableView.isHidden) = (!showsItems, showsItems)
+    _ = showsItems ? items.view.becomeFirstResponder() : tableView.becomeFirstResponder()
+    showState()
   }
 
   private func switchQueue() {

@@ -1,7 +1,8 @@
 import DemoParts
 import UIKit
 
-/// The changes of the snapshot, as they are written in code, and the operations of the table that came of them.
+/// The changes of the snapshot, as they are written in code, and the operations of the table, or the collection view, that came
+/// of them: both carry out the same.
 final class OperationListView: UIView {
   private let titleLabel = UILabel()
   private let line = UIView()
@@ -27,7 +28,7 @@ final class OperationListView: UIView {
     tableView.delegate = self
     tableView.register(TextLineCell.self, forCellReuseIdentifier: "operation")
     tableView.backgroundView = EmptyListLabel(
-      "Change the rows: what the app calls then, and what the table does, is listed here")
+      "Change the rows: what the app calls then, and what the view does, is listed here")
     for view in [tableView, titleLabel, line] { addSubview(view) }
   }
 
@@ -95,7 +96,7 @@ extension OperationListView: UITableViewDataSource {
   }
 
   func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    section == 0 ? "What the app calls" : "What the table does"
+    section == 0 ? "What the app calls" : "What the view does"
   }
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {

@@ -1,0 +1,90 @@
+import DemoParts
+import UIKit
+
+// MARK: - Cards
+
+/// Groups of one large card and two small ones, again and again: a period that repeats.
+final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSource {
+  static let title = "Cards"
+  static let code = """
+    let large = NSCollectionLayoutItem(layoutSize: size(0.6, 1))
+    let small = NSCollectionLayoutItem(layoutSize: size(1, 0.5))
+    let column = NSCollectionLayoutGroup.vertical(layoutSize: size(0.4, 1), subitems: [small, small])
+    let group = NSCollectionLayoutGroup.horizontal(layoutSize: rows, subitems: [large, column])
+    UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group))
+    """
+  private static let count = 3_000
+
+  let census = CollectionCensus()
+  let collectionView: UICollectionView
+  private let cells = UICollectionView.CellRegistration<CardCell, Int> { cell, _, number in cell.show(number) }
+
+  override init() {
+    collectionView = UICollectionView(frame: .zero, collectionViewLayout: Self.makeLayout())
+    super.init()
+    collectionView.dataSource = self
+    collectionView.accessibilityLabel = "Cards"
+  }
+
+  private static func makeLayout() -> UICollectionViewLayout {
+    func size(_ width: CGFloat, _ height: CGFloat) -> NSCollectionLayoutSize {
+      NSCollectionLayoutSize(widthDimension: .fractionalWidth(width), heightDimension: .fractionalHeight(height))
+    }
+    let insets = NSDirectionalEdgeInsets(top: 4, leading: 4, bottom: 4, trailing: 4)
+    let large = NSCollectionLayoutItem(layoutSize: size(0.6, 1))
+    let small = NSCollectionLayoutItem(layoutSize: size(1, 0.5))
+    large.contentInsets = insets
+    small.contentInsets = insets
+    let column = NSCollectionLayoutGroup.vertical(layoutSize: size(0.4, 1), subitems: [small, small])
+    let rows = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(220))
+    let group = NSCollectionLayoutGroup.horizontal(layoutSize: rows, subitems: [large, column])
+    let section = NSCollectionLayoutSection(group: group)
+    section.contentInsets = NSDirectionalEdgeInsets(top: 8, leading: 12, bottom: 8, trailing: 12)
+    return UICollectionViewCompositionalLayout(section: section)
+  }
+
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { Self.count }
+
+  func collectionView(
+    _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    let cell = collectionView.dequeueConfiguredReusableCell(using: cells, for: indexPath, item: indexPath.item)
+    census.note(cell)
+    return cell
+  }
+}
+
+/// A card with a title and a line about its place in the group.
+final class CardCell: CollectionItemCell {
+  private let titleLabel = UILabel()
+  private let detailLabel = UILabel()
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    contentView.backgroundColor = .secondarySystemBackground
+    contentView.layer.cornerRadius = 12
+    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
+    detailLabel.font = .systemFont(ofSize: 13)
+    detailLabel.textColor = Palette.secondary
+    contentView.addSubview(titleLabel)
+    contentView.addSubview(detailLabel)
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  func show(_ number: Int) {
+    titleLabel.text = "Card \(number + 1)"
+    detailLabel.text = ["the large one", "upper of two", "lower of two"][number % 3] + " of group \(number / 3 + 1)"
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let area = contentView.bounds.insetBy(dx: 14, dy: 10)
+    titleLabel.frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: 22)
+    detailLabel.frame = CGRect(x: area.minX, y: area.minY + 22, width: area.width, height: 18)
+  }
+
+  override var isSelected: Bool {
+    didSet { contentView.backgroundColor = isSelected ? .systemFill : .secondarySystemBackground }
+  }
+}
