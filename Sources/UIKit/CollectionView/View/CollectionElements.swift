@@ -151,7 +151,11 @@ final class CollectionElements: CollectionFacet {
       // Tiles and views have the same order. In a frame in which some wait they are found one by one.
       let shown = Self.element(visible[number].view)
       guard shown.position == tile.position else { continue }
-      if isOwn || shown.computedFrame != tile.frame || shown.level != tile.zIndex { place(shown, tile, of: view) }
+      if isOwn || shown.level != tile.zIndex {
+        place(shown, tile, of: view)
+      } else {
+        Self.put(shown, tile.frame)
+      }
     }
   }
 
@@ -163,7 +167,7 @@ final class CollectionElements: CollectionFacet {
       let attributes = view.places.layout.attributes(of: tile.position)
       take(attributes, shown, tile, of: view)
     } else {
-      if shown.computedFrame != tile.frame { shown.frame = tile.frame }
+      Self.put(shown, tile.frame)
       putIntoTree(shown, tile.zIndex, of: view)
       if shown.isHidden { shown.isHidden = false }
     }
@@ -175,12 +179,23 @@ final class CollectionElements: CollectionFacet {
   ) {
     putIntoTree(shown, attributes?.zIndex ?? tile.zIndex, of: view)
     guard let attributes else {
-      if shown.computedFrame != tile.frame { shown.frame = tile.frame }
+      Self.put(shown, tile.frame)
       if shown.isHidden { shown.isHidden = false }
       return
     }
     Self.apply(attributes, to: shown)
     if shown.takesOver(attributes) { shown.apply(attributes) }
+  }
+
+  /// Gives a view its frame; one that the app has transformed keeps its transform.
+  static func put(_ shown: UICollectionReusableView, _ frame: CGRect) {
+    if shown.transform.isIdentity {
+      if shown.computedFrame != frame { shown.frame = frame }
+      return
+    }
+    let center = CGPoint(x: frame.midX, y: frame.midY)
+    if shown.bounds.size != frame.size { shown.bounds = CGRect(origin: shown.bounds.origin, size: frame.size) }
+    if shown.center != center { shown.center = center }
   }
 
   /// Gives a view all that its attributes say.
@@ -208,8 +223,12 @@ final class CollectionElements: CollectionFacet {
       made = view.places.layout.makeAttributes(of: tile.position)
       if tile.position.isCell { scratch = made }
     }
+    // A view may have changed what it was given.
+    made.transform = .identity
     made.frame = tile.frame
     made.zIndex = tile.zIndex
+    made.alpha = 1
+    made.isHidden = false
     return made
   }
 

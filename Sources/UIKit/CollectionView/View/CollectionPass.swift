@@ -91,6 +91,33 @@ final class CollectionPass: CollectionFacet {
     deliver()
   }
 
+  /// Begins to carry out an update.
+  /// - Returns: the phase it runs within, for `endUpdate(_:)`.
+  func beginUpdate() -> TablePhase {
+    var changed = rule
+    let outer = changed.beginUpdate()
+    rule = changed
+    return outer
+  }
+
+  /// The update has exchanged the items: the rest of it finds a view that is whole. What callbacks close waits all the same.
+  func becomeWhole() {
+    var changed = rule
+    changed.end(.passing)
+    rule = changed
+  }
+
+  /// The update is carried out.
+  func endUpdate(_ outer: TablePhase) {
+    var changed = rule
+    changed.endUpdate()
+    rule = changed
+    end(outer)
+  }
+
+  /// Whether items may be exchanged or laid out now.
+  private var isWhole: Bool { rule.phase == .resting || rule.phase == .passing }
+
   // MARK: The pass
 
   /// Does the work that is due, and then carries out a batch that a callback closed meanwhile. Called by `layoutSubviews`.
@@ -104,7 +131,7 @@ final class CollectionPass: CollectionFacet {
 
   /// Does the work that is due but for a batch that waits. Within itself it does nothing.
   func layOut() {
-    guard !rule.isBusy, !isDue(.block) else {
+    guard isWhole, !isDue(.block) else {
       isAskedAgain = true
       return
     }
@@ -126,17 +153,22 @@ final class CollectionPass: CollectionFacet {
 
   /// Asks for counts that are due, and lays nothing out. Within a step of a piece of work it does nothing.
   func loadIfNeeded() {
-    guard isDue(.load), !rule.isBusy else { return }
+    guard isDue(.load), isWhole else { return }
     let outer = begin(.tiling)
     load()
     end(outer)
   }
 
   private func load() {
+    // The counts that are about to be asked include the changes of a batch that waits.
+    view.updates.loadWillAsk()
     let keepsItems = !isDue(.newData)
     due.subtract([.load, .newData])
     due.insert(.placing)
-    view.places.load(keepsItems: keepsItems)
+    let outer = begin(.loading)
+    let isDone = view.places.load(keepsItems: keepsItems)
+    end(outer)
+    if !isDone { due.formUnion(keepsItems ? .load : [.load, .newData]) }
   }
 
   // MARK: Calls

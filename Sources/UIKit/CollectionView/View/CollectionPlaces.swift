@@ -82,13 +82,14 @@ final class CollectionPlaces: CollectionFacet {
   // MARK: Loading
 
   /// Asks for the counts.
-  func load(keepsItems: Bool) {
+  /// - Returns: false when a callback requested other ones meanwhile.
+  func load(keepsItems: Bool) -> Bool {
     let view = view
     let counts = view.app.itemCounts()
-    guard !view.pass.mustEnd else { return }
+    guard !view.pass.mustEnd else { return false }
     view.elements.removeAll()
     // The delegate, told of views that left, may have changed the data: the counts are outdated.
-    guard !view.pass.mustEnd else { return }
+    guard !view.pass.mustEnd else { return false }
     var made = RowHeightIndex()
     for (section, count) in counts.enumerated() {
       made.insertSection(.init(rows: count, rowHeight: 1, isMeasured: true), at: section)
@@ -98,6 +99,7 @@ final class CollectionPlaces: CollectionFacet {
     plan.removeAll()
     aim = aim.flatMap { made.contains($0.item) ? $0 : nil }
     for follower in view.followers { follower.itemsWereLoaded(keepsItems: keepsItems) }
+    return true
   }
 
   /// Carries an update out.

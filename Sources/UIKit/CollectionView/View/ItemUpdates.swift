@@ -77,7 +77,8 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     view.pass.settle(.block)
     let closed = batch
     batch = Batch()
-    switch view.pass.fate(ofBatchBeside: waiting != nil) {
+    // There is no state that a batch could start from while items are being loaded.
+    switch view.pass.phase == .loading ? .load : view.pass.fate(ofBatchBeside: waiting != nil) {
     case .carryOut: commit(closed)
     case .wait:
       waiting = closed
@@ -113,8 +114,10 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
 
   func follow(_ plan: UpdatePlan, from old: RowHeightIndex) {}
 
-  /// The counts that were asked include the changes of a batch that waits.
-  func itemsWereLoaded(keepsItems: Bool) {
+  func itemsWereLoaded(keepsItems: Bool) {}
+
+  /// The counts that are about to be asked include the changes of a batch that waits.
+  func loadWillAsk() {
     guard let batch = takeWaiting() else { return }
     view.pass.whenWhole { batch.complete(true) }
   }
@@ -123,8 +126,8 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
 
   private func commit(_ batch: Batch) {
     let pass = view.pass
-    let outer = pass.begin(.committing)
-    defer { pass.end(outer) }
+    let outer = pass.beginUpdate()
+    defer { pass.endUpdate(outer) }
     guard view.app.hasDataSource else {
       pass.note([.load, .newData])
       return pass.whenWhole { batch.complete(true) }
@@ -133,8 +136,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     let movement = startMovement()
     movement?.completions = batch.completions
     carryOut(plan, batch.changes, movement)
-    // The rest of the piece finds a view that is whole.
-    pass.end(.passing)
+    pass.becomeWhole()
     if view.window != nil, !view.bounds.isEmpty { UIView.performWithoutAnimation { pass.layOut() } }
     takeTargetOffset()
     guard let movement else { return pass.whenWhole { batch.complete(true) } }
@@ -277,9 +279,9 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     let first = view.keys.firstOnScreen
     let isAtStart =
       view.contentOffset.y <= view.verticalExtent.lowest && view.contentOffset.x <= view.horizontalExtent.lowest
-    let outer = view.pass.begin(.committing)
+    let outer = view.pass.beginUpdate()
     exchange()
-    view.pass.end(.passing)
+    view.pass.becomeWhole()
     UIView.performWithoutAnimation {
       view.pass.layOut()
       if !isAtStart, let first, view.places.index.contains(first) {
@@ -288,7 +290,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     }
     takeTargetOffset()
     show(movement)
-    view.pass.end(outer)
+    view.pass.endUpdate(outer)
   }
 
   override func checkInvariants() {
@@ -310,12 +312,17 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
 /// is a batch of its own. The data must change before the batch ends; the counts before and after must agree with the
 /// operations, else the program ends with UIKit's message.
 extension UICollectionView {
-  /// Runs `updates`, if there are any, as a block. A block with nothing inside has the layout ask for all sizes anew, and
+  /// Runs `updates` as a block. A block with nothing inside has the layout ask for all sizes anew, and
   /// animates to them.
   /// - Parameter completion: called once, when the animation has ended; false if a reload or leaving the window
   ///   interrupted it.
+  public func performBatchUpdates(_ updates: () -> Void, completion: ((Bool) -> Void)? = nil) {
+    self.updates.perform(nil, update: updates, completion: completion)
+  }
+
+  /// Runs `updates`, if there are any, as a block.
   public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
-    self.updates.perform(nil, update: { updates?() }, completion: completion)
+    performBatchUpdates({ updates?() }, completion: completion)
   }
 
   /// Runs a block with operations that were worked out before.

@@ -71,6 +71,7 @@ open class UICollectionView: UIScrollView {
   final let keys = ItemKeys()
   final let menus = ItemMenus()
   final let updates = ItemUpdates()
+  private final let forwarder = ScrollForwarder()
 
   /// The facets that keep places of items, in the order in which they hear that these change their meaning.
   final private(set) lazy var followers: [any ItemFollower] = [updates, chooser, press, menus]
@@ -85,6 +86,8 @@ open class UICollectionView: UIScrollView {
     autoresizesSubviews = false
     let facets: [CollectionFacet] = [app, pass, places, supply, elements, chooser, press, keys, menus, updates]
     for facet in facets { facet.attach(to: self) }
+    forwarder.attach(to: self)
+    tellOfMovement(forwarder)
     places.setLayout(layout)
   }
 
@@ -105,7 +108,6 @@ open class UICollectionView: UIScrollView {
   open weak var delegate: (any UICollectionViewDelegate)? {
     didSet {
       app.delegateWasSet(delegate)
-      tellOfMovement(delegate)
       if delegate !== oldValue { places.layout.invalidateLayout() }
     }
   }
