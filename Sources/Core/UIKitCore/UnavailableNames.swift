@@ -3,6 +3,20 @@ import Foundation
 // Names of UIKit that are not here, so that the compiler says what to use instead. Each is a line of its own: one that
 // comes to be here is taken out. The types they stand for keep further errors few, and nothing of this is in a program.
 
+// MARK: Collections
+/// The object that prepares items of a collection view ahead; not available.
+@available(
+  *, unavailable,
+  message: "Collection views prefetch nothing. Load in cellForItemAt, and cancel in didEndDisplaying."
+)
+public typealias UICollectionViewDataSourcePrefetching = Any
+/// The object that lets items of a collection view be dragged; not available.
+@available(*, unavailable, message: "Items of collection views are not dragged yet. Rows of a UITableView are.")
+public typealias UICollectionViewDragDelegate = Any
+/// The object that takes what is dropped on a collection view; not available.
+@available(*, unavailable, message: "Nothing is dropped on collection views yet. Rows of a UITableView are dragged.")
+public typealias UICollectionViewDropDelegate = Any
+
 // MARK: Controls and text
 /// A view of several lines of text that can be edited; not available.
 @available(

@@ -217,6 +217,7 @@ open class UICollectionViewDiffableDataSource<
         for item \(item) at item \(indexPath.item) of section \(indexPath.section); return a cell for every item
         """)
     }
+    if let level = outlineLevel(at: indexPath) { (cell as? UICollectionViewListCell)?.indentationLevel = level }
     return cell
   }
 

@@ -49,7 +49,7 @@ private final class Fixture {
   }
 }
 
-private final class NumberCell: UICollectionViewCell {
+private final class NumberCell: UICollectionViewListCell {
   var number = 0
 }
 
@@ -125,7 +125,8 @@ struct CollectionDiffableTests {
 
   @Test("A section shows the visible items of its outline, and a toggle expands and collapses")
   func outline() {
-    let fixture = Fixture()
+    let layout = UICollectionViewCompositionalLayout.list(using: UICollectionLayoutListConfiguration(appearance: .plain))
+    let fixture = Fixture(layout)
     var outline = NSDiffableDataSourceSectionSnapshot<Int>()
     outline.append([1, 2])
     outline.append([11, 12], to: 1)
@@ -135,6 +136,10 @@ struct CollectionDiffableTests {
     fixture.settle()
     expectEqual(fixture.shown, [1, 11, 12, 2])
     expectEqual(fixture.source.snapshot().sectionIdentifiers, [5])
+    let levels = (0..<4).map {
+      (fixture.view.cellForItem(at: IndexPath(item: $0, section: 0)) as? NumberCell)?.indentationLevel
+    }
+    expectEqual(levels, [0, 1, 1, 0])
     var told: [Int] = []
     fixture.source.sectionSnapshotHandlers.willExpandItem = { told.append($0) }
     fixture.source.sectionSnapshotHandlers.willCollapseItem = { told.append(-$0) }

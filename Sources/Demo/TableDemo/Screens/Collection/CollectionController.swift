@@ -10,10 +10,10 @@ final class CollectionController: UIViewController, ScrollScreen {
   private let bar = UIView()
   private let line = UIView()
   private let makers: [@MainActor () -> any CollectionExample] = [
-    { SquaresExample() }, { PhotosExample() }, { CardsExample() },
+    { SquaresExample() }, { PhotosExample() }, { CardsExample() }, { OutlineExample() },
   ]
   private static let types: [any CollectionExample.Type] = [
-    SquaresExample.self, PhotosExample.self, CardsExample.self,
+    SquaresExample.self, PhotosExample.self, CardsExample.self, OutlineExample.self,
   ]
   /// Those that were shown, by the numbers of their segments.
   private var examples: [Int: any CollectionExample] = [:]
