@@ -98,6 +98,18 @@ import UIKitCore
     expect(scene.cells[0].configurationState.isExpanded)
   }
 
+  @Test("A press anywhere on the header of an outline toggles it, and selects nothing")
+  func outlineHeader() {
+    let scene = ListScene(.sidebar, [2]) { cell, path in
+      if path.item == 0 { cell.accessories = [.outlineDisclosure(options: .init(style: .header))] }
+    }
+    let cell = scene.cells[0]
+    expectEqual(scene.accessories[0].frame, CGRect(origin: .zero, size: cell.bounds.size))
+    scene.app.click(at: CGPoint(x: 40, y: cell.frame.midY))
+    expectEqual(scene.toggled, [IndexPath(item: 0, section: 0)])
+    expectEqual(scene.view.indexPathsForSelectedItems ?? [], [])
+  }
+
   @Test("All signs of accessories exist")
   func signs() {
     for name in [

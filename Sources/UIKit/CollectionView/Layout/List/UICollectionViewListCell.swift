@@ -133,7 +133,10 @@ open class UICollectionViewListCell: UICollectionViewCell {
         addSubview(made)
         self[keyPath: side].append(made)
       }
-      self[keyPath: side][number].show(accessory, situation) { [weak self] in self?.accessoryPressed(accessory) }
+      let view = self[keyPath: side][number]
+      view.show(accessory, situation) { [weak self] in self?.accessoryPressed(accessory) }
+      // Below the other accessories, which take their own presses.
+      if view.coversCell { insertSubview(view, aboveSubview: contentView) }
     }
   }
 
@@ -175,7 +178,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   private final func place(_ view: AccessoryView, at x: CGFloat) -> CGFloat {
     let width = view.width
     let frame = mirrored(CGRect(x: x, y: 0, width: width, height: bounds.height))
-    if view.frame != frame { view.frame = frame }
+    view.take(frame, in: CGRect(origin: .zero, size: bounds.size))
     return x + width
   }
 
