@@ -98,6 +98,18 @@ import UIKitCore
     expect(scene.cells[0].configurationState.isExpanded)
   }
 
+  @Test("A press anywhere on the header of an outline toggles it, and selects nothing")
+  func outlineHeader() {
+    let scene = ListScene(.sidebar, [2]) { cell, path in
+      if path.item == 0 { cell.accessories = [.outlineDisclosure(options: .init(style: .header))] }
+    }
+    let cell = scene.cells[0]
+    expectEqual(scene.accessories[0].frame, CGRect(origin: .zero, size: cell.bounds.size))
+    scene.app.click(at: CGPoint(x: 40, y: cell.frame.midY))
+    expectEqual(scene.toggled, [IndexPath(item: 0, section: 0)])
+    expectEqual(scene.view.indexPathsForSelectedItems ?? [], [])
+  }
+
   @Test("All signs of accessories exist")
   func signs() {
     for name in [
@@ -125,6 +137,24 @@ import UIKitCore
     expectEqual(first.cells[1].defaultContentConfiguration(), .cell())
   }
 
+  @Test("A cell that stands for a header looks as headers of its list do, from the moment it is made")
+  func headerCells() {
+    var configuration = UICollectionLayoutListConfiguration(appearance: .insetGrouped)
+    configuration.headerMode = .supplementary
+    let scene = ListScene(configuration, [2])
+    let header = scene.view.visibleSupplementaryViews(ofKind: UICollectionView.elementKindSectionHeader).first
+    expectEqual((header as? UICollectionViewListCell)?.backgroundConfiguration, .listGroupedHeaderFooter())
+    expectEqual(scene.defaults, [.cell(), .cell(), .groupedHeader()])
+    expectEqual(scene.view.backgroundColor, .systemGroupedBackground)
+    scene.view.backgroundColor = .systemRed
+    scene.view.collectionViewLayout.invalidateLayout()
+    scene.app.frame()
+    expectEqual(scene.view.backgroundColor, .systemRed)
+    configuration = UICollectionLayoutListConfiguration(appearance: .grouped)
+    configuration.headerMode = .firstItemInSection
+    expectEqual(ListScene(configuration, [2]).defaults, [.groupedHeader(), .cell()])
+  }
+
   @Test("A million rows of a list cost what those on screen cost")
   func million() {
     let scene = ListScene(.plain, [1_000_000])
@@ -144,6 +174,8 @@ private final class ListScene: NSObject, UICollectionViewDataSource, OutlineSour
   private let counts: [Int]
   private let configure: (UICollectionViewListCell, IndexPath) -> Void
   private(set) var toggled: [IndexPath] = []
+  /// What cells had as their content when they were made.
+  private(set) var defaults: [UIListContentConfiguration] = []
 
   init(
     _ configuration: UICollectionLayoutListConfiguration, _ counts: [Int],
@@ -157,6 +189,9 @@ private final class ListScene: NSObject, UICollectionViewDataSource, OutlineSour
     self.configure = configure
     super.init()
     view.register(CountedCell.self, forCellWithReuseIdentifier: "cell")
+    view.register(
+      UICollectionViewListCell.self, forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
+      withReuseIdentifier: "part")
     CountedCell.made = 0
     view.dataSource = self
     app.window.addSubview(view)
@@ -205,10 +240,23 @@ private final class ListScene: NSObject, UICollectionViewDataSource, OutlineSour
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: "cell", for: indexPath)
     guard let cell = cell as? UICollectionViewListCell else { return cell }
     var content = cell.defaultContentConfiguration()
+    defaults.append(content)
     content.text = "row"
     cell.contentConfiguration = content
     configure(cell, indexPath)
     return cell
+  }
+
+  func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    let view = collectionView.dequeueReusableSupplementaryView(
+      ofKind: kind, withReuseIdentifier: "part", for: indexPath)
+    if let cell = view as? UICollectionViewListCell {
+      defaults.append(cell.defaultContentConfiguration())
+      cell.contentConfiguration = cell.defaultContentConfiguration()
+    }
+    return view
   }
 
   func outlineLevel(at path: IndexPath) -> Int? {

@@ -9,6 +9,8 @@ final class AccessoryView: UIControl {
   private let sign = UIImageView(frame: .zero)
   private var label: UILabel?
   private var pressed: () -> Void = {}
+  /// Where the sign is, if not everywhere.
+  private var signFrame: CGRect?
 
   /// Points of a drawn sign.
   private static let sign = 22.0
@@ -106,9 +108,21 @@ final class AccessoryView: UIControl {
   /// Whether pressing it does something of its own.
   var isButton: Bool {
     switch kind {
-    case .outlineDisclosure: accessory?.isHeader != true
-    case .delete, .insert: true
+    case .outlineDisclosure, .delete, .insert: true
     default: false
+    }
+  }
+
+  /// Whether pressing the cell anywhere presses it.
+  var coversCell: Bool { kind == .outlineDisclosure && accessory?.isHeader == true }
+
+  /// Takes a place in its cell; one that covers the cell has its sign there.
+  func take(_ frame: CGRect, in cell: CGRect) {
+    let whole = coversCell ? cell : frame
+    if self.frame != whole { self.frame = whole }
+    if signFrame != (coversCell ? frame : nil) {
+      signFrame = coversCell ? frame : nil
+      setNeedsLayout()
     }
   }
 
@@ -131,7 +145,7 @@ final class AccessoryView: UIControl {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    sign.frame = CGRect(origin: .zero, size: bounds.size)
+    sign.frame = signFrame ?? CGRect(origin: .zero, size: bounds.size)
     label?.frame = CGRect(origin: .zero, size: bounds.size)
     guard case .custom(let view)? = kind else { return }
     let size = Self.size(of: view)

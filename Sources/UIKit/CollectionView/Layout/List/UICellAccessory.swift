@@ -105,7 +105,7 @@ public struct UICellAccessory {
     public enum Style: Int, Sendable {
       /// As the cell's place in the outline suggests: by the sign.
       case automatic = 0
-      /// By pressing the cell.
+      /// By pressing the cell, which is not selected then.
       case header
       /// By pressing the sign.
       case cell

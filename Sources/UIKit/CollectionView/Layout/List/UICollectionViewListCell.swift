@@ -32,24 +32,24 @@ open class UICollectionViewListCell: UICollectionViewCell {
   private static let gap = 8.0
   private static let cardRadius = 10.0
 
-  /// A content as the rows of the list have it; of a section whose first item is its header, as headers have it.
+  /// A content as the rows of the list have it; of a header or footer, or of a section's first item that stands for its
+  /// header, as those have it.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
-    guard let list, list.headerMode == .firstItemInSection, path?.item == 0 else {
-      return list?.isSidebar == true ? .sidebarCell() : .cell()
-    }
-    switch list.appearance {
-    case .plain: return .plainHeader()
-    case .grouped, .insetGrouped: return .groupedHeader()
-    case .sidebar, .sidebarPlain: return .sidebarHeader()
+    let isPlain = list?.appearance == .plain || list == nil
+    switch role {
+    case .row: return list?.isSidebar == true ? .sidebarCell() : .cell()
+    case .header: return list?.isSidebar == true ? .sidebarHeader() : isPlain ? .plainHeader() : .groupedHeader()
+    case .footer: return isPlain ? .plainFooter() : .groupedFooter()
     }
   }
 
-  /// The ground of a row of the list.
+  /// The ground of a row, a header or a footer of the list.
   open override func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
+    let isHeader = role != .row && place?.isCell != true
     switch list?.appearance {
-    case .grouped, .insetGrouped: .listGroupedCell()
-    case .sidebar, .sidebarPlain: .listSidebarCell()
-    case .plain, nil: .listPlainCell()
+    case .grouped, .insetGrouped: return isHeader ? .listGroupedHeaderFooter() : .listGroupedCell()
+    case .sidebar, .sidebarPlain: return isHeader ? .clear() : .listSidebarCell()
+    case .plain, nil: return isHeader ? .listPlainHeaderFooter() : .listPlainCell()
     }
   }
 
@@ -70,18 +70,32 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   // MARK: The list
 
+  private enum Role { case row, header, footer }
+
+  /// The element that the cell shows, or is being made for.
+  private final var place: ElementPosition? { position ?? collectionView?.supply.requested }
+
+  /// The item that the cell shows; nil of a header or footer.
   private final var path: IndexPath? {
-    position.flatMap { $0.isCell ? IndexPath(item: $0.item, section: Int($0.section)) : nil }
+    place.flatMap { $0.isCell ? IndexPath(item: $0.item, section: Int($0.section)) : nil }
+  }
+
+  private final var role: Role {
+    guard let place, let collectionView else { return .row }
+    guard place.isCell else {
+      return collectionView.places.kindName(of: place) == FlowKinds.footer ? .footer : .header
+    }
+    return place.item == 0 && list?.headerMode == .firstItemInSection ? .header : .row
   }
 
   private final var outline: (any OutlineSource)? { collectionView?.dataSource as? any OutlineSource }
 
   /// How the list that shows the cell looks; nil elsewhere.
   private final var list: UICollectionLayoutListConfiguration? {
-    guard let position, let layout = collectionView?.collectionViewLayout as? UICollectionViewCompositionalLayout else {
+    guard let place, let layout = collectionView?.collectionViewLayout as? UICollectionViewCompositionalLayout else {
       return nil
     }
-    return layout.section(Int(position.section))?.listConfiguration
+    return layout.section(Int(place.section))?.listConfiguration
   }
 
   private final var indentation: CGFloat {
@@ -119,7 +133,10 @@ open class UICollectionViewListCell: UICollectionViewCell {
         addSubview(made)
         self[keyPath: side].append(made)
       }
-      self[keyPath: side][number].show(accessory, situation) { [weak self] in self?.accessoryPressed(accessory) }
+      let view = self[keyPath: side][number]
+      view.show(accessory, situation) { [weak self] in self?.accessoryPressed(accessory) }
+      // Below the other accessories, which take their own presses.
+      if view.coversCell { insertSubview(view, aboveSubview: contentView) }
     }
   }
 
@@ -161,7 +178,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   private final func place(_ view: AccessoryView, at x: CGFloat) -> CGFloat {
     let width = view.width
     let frame = mirrored(CGRect(x: x, y: 0, width: width, height: bounds.height))
-    if view.frame != frame { view.frame = frame }
+    view.take(frame, in: CGRect(origin: .zero, size: bounds.size))
     return x + width
   }
 
@@ -255,4 +272,15 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
 extension UICollectionLayoutListConfiguration {
   var isSidebar: Bool { appearance == .sidebar || appearance == .sidebarPlain }
+
+  /// The colour behind the rows.
+  var ground: UIColor {
+    if let backgroundColor { return backgroundColor }
+    switch appearance {
+    case .plain: return .systemBackground
+    case .grouped, .insetGrouped: return .systemGroupedBackground
+    case .sidebar: return .secondarySystemBackground
+    case .sidebarPlain: return .clear
+    }
+  }
 }
