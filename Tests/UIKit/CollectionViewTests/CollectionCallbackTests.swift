@@ -3,9 +3,9 @@ import Foundation
 import RandomSupport
 import TestSupport
 import Testing
-import UIKitCore
 
 @testable import CollectionView
+@testable import UIKitCore
 
 /// An app that does something to its collection view in any callback.
 @MainActor
@@ -163,6 +163,38 @@ struct CollectionCallbackTests {
     fixture.view.checkInvariants()
   }
 
+  @Test("another layout that is set while cells are asked for is taken after the running pass")
+  func exchangeInPass() {
+    let fixture = CollectionFixture([60]) {
+      $0.flow?.headerReferenceSize = CGSize(width: 0, height: 24)
+      $0.flow?.footerReferenceSize = CGSize(width: 0, height: 24)
+    }
+    final class Row: UICollectionViewLayout {
+      override var collectionViewContentSize: CGSize { CGSize(width: 300, height: 44) }
+      override func layoutAttributesForItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
+        attributes.frame = CGRect(x: 50 * path.item, y: 0, width: 44, height: 44)
+        return attributes
+      }
+      override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        (0..<6).compactMap { layoutAttributesForItem(at: path($0)) }
+      }
+    }
+    let row = Row()
+    var isDone = false
+    fixture.onCell = { _ in
+      guard !isDone else { return }
+      isDone = true
+      fixture.view.collectionViewLayout = row
+      expect(fixture.view.collectionViewLayout === row)
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 700))
+    fixture.app.settle()
+    expectEqual(fixture.view.visibleCells.map(\.frame.minX), [0, 50, 100, 150, 200, 250])
+    expectEqual(fixture.view.visibleSupplementaryViews(ofKind: UICollectionView.elementKindSectionHeader).count, 0)
+    fixture.view.checkInvariants()
+  }
+
   @Test("a cell that the app has transformed keeps its transform and its place")
   func transformedCells() {
     let fixture = CollectionFixture([60])
@@ -281,5 +313,34 @@ struct CollectionCallbackTests {
     expectEqual(controller.collectionView.indexPathsForSelectedItems, [])
     controller.isEditing = true
     expect(controller.collectionView.isEditing)
+  }
+}
+
+@MainActor
+@Suite("Collection view: assistive tools")
+struct CollectionAccessibilityTests {
+  @Test("items say their texts in reading order, and the one that the keyboard is at has the focus")
+  func items() throws {
+    let fixture = CollectionFixture([4]) { $0.flow?.headerReferenceSize = CGSize(width: 0, height: 20) }
+    let empty = UILabel(frame: CGRect(x: 0, y: 0, width: 300, height: 20))
+    empty.text = "background"
+    fixture.view.backgroundView = empty
+    fixture.app.frame()
+    let tree = AccessibilityTree(of: fixture.app.application)
+    func labels() -> [String] {
+      tree.children(of: .view(fixture.view)).compactMap { node in
+        if case .view(let view) = node { view.accessibilityLabel } else { nil }
+      }
+    }
+    expectEqual(labels(), ["background", "0.0", "0.1", "0.2", "0.3"])
+    _ = fixture.view.becomeFirstResponder()
+    fixture.app.key(.keyboardDownArrow)
+    fixture.app.key(.keyboardRightArrow)
+    let cell = try #require(fixture.view.cellForItem(at: path(1)))
+    expectEqual(tree.focusedNode, .view(cell))
+    let state = tree.state(of: .view(cell))
+    expect(state.isFocused && state.isFocusable)
+    fixture.app.key(.keyboardSpacebar)
+    expect(tree.state(of: .view(cell)).traits.contains(.selected))
   }
 }

@@ -496,6 +496,16 @@ final class CollectionElements: CollectionFacet {
     queue.view(at: position.place).map(Self.element)
   }
 
+  /// The views on screen from the top down, and as one reads, behind those that the app added.
+  func inReadingOrder(isTurned: Bool) -> [UIView] {
+    view.subviews.filter { !($0 is UICollectionReusableView) }
+      + queue.visible.map { (view: $0.view, frame: $0.view.frame) }.sorted {
+        let (left, right) = ($0.frame, $1.frame)
+        if left.minY != right.minY { return left.minY < right.minY }
+        return isTurned ? left.maxX > right.maxX : left.minX < right.minX
+      }.map(\.view)
+  }
+
   func cell(at item: RowPosition) -> UICollectionViewCell? {
     view(at: ElementPosition(item)) as? UICollectionViewCell
   }
