@@ -26,6 +26,8 @@ final class ElementSupply: CollectionFacet {
   private var names: [String: [String: String]] = [:]
   /// The innermost running call.
   private var running: Request?
+  /// The element that the app is asked for now; nil while it is not asked.
+  var requested: ElementPosition? { running?.position }
   /// The cell the next dequeue hands out.
   private var reconfigured: UICollectionViewCell?
 

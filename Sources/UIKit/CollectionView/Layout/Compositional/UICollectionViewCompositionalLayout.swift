@@ -42,6 +42,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private let provider: UICollectionViewCompositionalLayoutSectionProvider
   /// The sections of the places now, by number; equal neighbours once.
   private var sections: [NSCollectionLayoutSection] = []
+  /// The colour behind a list that the view was given.
+  private var ground: UIColor?
 
   /// A layout of equal sections.
   public convenience init(section: NSCollectionLayoutSection) {
@@ -95,6 +97,15 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return sections.indices.contains(number) ? sections[number] : nil
   }
 
+  /// Gives the view the ground of its list, when that becomes another one: a colour set afterwards stays.
+  private func showGround(of host: any LayoutHost) {
+    guard let list = sections.first?.listConfiguration, let view = host.collectionView, list.ground != ground else {
+      return
+    }
+    ground = list.ground
+    view.backgroundColor = ground
+  }
+
   // MARK: Places
 
   override func makeStack(_ host: any LayoutHost, _ sizes: CarriedSizes) -> SectionStack? {
@@ -126,6 +137,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       made.append(section)
     }
     sections = made
+    showGround(of: host)
     let parts = maker.parts(of: configuration.boundarySupplementaryItems, insets: .zero, section: nil, &kinds)
     return SectionStack(
       stacked, frame: SectionStack.Frame(parts: parts), isHorizontal: isHorizontal, breadth: maker.breadth,
