@@ -544,6 +544,7 @@ final class CollectionElements: CollectionFacet {
       counts += 1
       precondition(shown.position != nil || shown.isHidden, "a view that shows nothing is seen at \(shown.frame)")
     }
-    precondition(counts == treeCount && counts == levels.reduce(0) { $0 + $1.count }, "the views in the tree are counted wrongly")
+    precondition(
+      counts == treeCount && counts == levels.reduce(0) { $0 + $1.count }, "the views in the tree are counted wrongly")
   }
 }
