@@ -50,7 +50,7 @@ private final class Meddler {
     depth += 1
     defer { depth -= 1 }
     let view = fixture.view
-    switch roll(12) {
+    switch roll(20) {
     case 0: view.reloadData()
     case 1, 2, 3: batch()
     case 4:
@@ -65,7 +65,38 @@ private final class Meddler {
     case 8: view.layoutIfNeeded()
     case 9: view.frame.size.height = Double(200 + roll(300))
     case 10: view.collectionViewLayout.invalidateLayout()
+    case 11:
+      let list = UICollectionLayoutListConfiguration(appearance: roll(2) == 0 ? .plain : .insetGrouped)
+      view.setCollectionViewLayout(UICollectionViewCompositionalLayout.list(using: list), animated: roll(2) == 0)
+    case 12:
+      let flow = UICollectionViewFlowLayout()
+      flow.estimatedItemSize = CGSize(width: 80, height: 50)
+      view.collectionViewLayout = flow
+    case 13:
+      guard depth == 1 else { return }
+      view.removeFromSuperview()
+      fixture.app.window.addSubview(view)
+    case 14: view.contentInset.top = Double(roll(60))
+    case 15:
+      view.allowsMultipleSelection = roll(2) == 0
+      view.isEditing = roll(2) == 0
+    case 16: if let path = anyPath { view.cellForItem(at: path)?.contentView.invalidateIntrinsicContentSize() }
+    case 17: if open == 0, !view.hasUncommittedUpdates { view.performBatchUpdates(nil) }
+    case 18:
+      view.dataSource = nil
+      view.dataSource = fixture
     default: _ = view.visibleCells.count + view.indexPathsForVisibleItems.count
+    }
+  }
+
+  /// The user does something.
+  func press() {
+    switch roll(5) {
+    case 0: fixture.app.click(at: CGPoint(x: roll(300), y: roll(200)), modifiers: roll(3) == 0 ? .shift : [])
+    case 1:
+      fixture.app.key(
+        [.keyboardDownArrow, .keyboardRightArrow, .keyboardPageDown, .keyboardHome, .keyboardSpacebar][roll(5)])
+    default: break
     }
   }
 
@@ -121,6 +152,7 @@ struct CollectionCallbackTests {
       meddler.budget = 6
       meddler.act()
       fixture.app.frame()
+      meddler.press()
     }
     meddler.budget = 0
     fixture.app.settle()
