@@ -3,9 +3,9 @@ import Foundation
 import RandomSupport
 import TestSupport
 import Testing
-import UIKitCore
 
 @testable import CollectionView
+@testable import UIKitCore
 
 /// An app that does something to its collection view in any callback.
 @MainActor
@@ -50,7 +50,7 @@ private final class Meddler {
     depth += 1
     defer { depth -= 1 }
     let view = fixture.view
-    switch roll(12) {
+    switch roll(20) {
     case 0: view.reloadData()
     case 1, 2, 3: batch()
     case 4:
@@ -65,7 +65,38 @@ private final class Meddler {
     case 8: view.layoutIfNeeded()
     case 9: view.frame.size.height = Double(200 + roll(300))
     case 10: view.collectionViewLayout.invalidateLayout()
+    case 11:
+      let list = UICollectionLayoutListConfiguration(appearance: roll(2) == 0 ? .plain : .insetGrouped)
+      view.setCollectionViewLayout(UICollectionViewCompositionalLayout.list(using: list), animated: roll(2) == 0)
+    case 12:
+      let flow = UICollectionViewFlowLayout()
+      flow.estimatedItemSize = CGSize(width: 80, height: 50)
+      view.collectionViewLayout = flow
+    case 13:
+      guard depth == 1 else { return }
+      view.removeFromSuperview()
+      fixture.app.window.addSubview(view)
+    case 14: view.contentInset.top = Double(roll(60))
+    case 15:
+      view.allowsMultipleSelection = roll(2) == 0
+      view.isEditing = roll(2) == 0
+    case 16: if let path = anyPath { view.cellForItem(at: path)?.contentView.invalidateIntrinsicContentSize() }
+    case 17: if open == 0, !view.hasUncommittedUpdates { view.performBatchUpdates(nil) }
+    case 18:
+      view.dataSource = nil
+      view.dataSource = fixture
     default: _ = view.visibleCells.count + view.indexPathsForVisibleItems.count
+    }
+  }
+
+  /// The user does something.
+  func press() {
+    switch roll(5) {
+    case 0: fixture.app.click(at: CGPoint(x: roll(300), y: roll(200)), modifiers: roll(3) == 0 ? .shift : [])
+    case 1:
+      fixture.app.key(
+        [.keyboardDownArrow, .keyboardRightArrow, .keyboardPageDown, .keyboardHome, .keyboardSpacebar][roll(5)])
+    default: break
     }
   }
 
@@ -121,6 +152,7 @@ struct CollectionCallbackTests {
       meddler.budget = 6
       meddler.act()
       fixture.app.frame()
+      meddler.press()
     }
     meddler.budget = 0
     fixture.app.settle()
@@ -160,6 +192,38 @@ struct CollectionCallbackTests {
     expectEqual(order.sorted(), ["inner", "outer"])
     expectEqual(fixture.view.numberOfItems(inSection: 0), 21)
     expectEqual(fixture.view.contentOffset.y, 700 - 440)
+    fixture.view.checkInvariants()
+  }
+
+  @Test("another layout that is set while cells are asked for is taken after the running pass")
+  func exchangeInPass() {
+    let fixture = CollectionFixture([60]) {
+      $0.flow?.headerReferenceSize = CGSize(width: 0, height: 24)
+      $0.flow?.footerReferenceSize = CGSize(width: 0, height: 24)
+    }
+    final class Row: UICollectionViewLayout {
+      override var collectionViewContentSize: CGSize { CGSize(width: 300, height: 44) }
+      override func layoutAttributesForItem(at path: IndexPath) -> UICollectionViewLayoutAttributes? {
+        let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
+        attributes.frame = CGRect(x: 50 * path.item, y: 0, width: 44, height: 44)
+        return attributes
+      }
+      override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        (0..<6).compactMap { layoutAttributesForItem(at: path($0)) }
+      }
+    }
+    let row = Row()
+    var isDone = false
+    fixture.onCell = { _ in
+      guard !isDone else { return }
+      isDone = true
+      fixture.view.collectionViewLayout = row
+      expect(fixture.view.collectionViewLayout === row)
+    }
+    fixture.scroll(to: CGPoint(x: 0, y: 700))
+    fixture.app.settle()
+    expectEqual(fixture.view.visibleCells.map(\.frame.minX), [0, 50, 100, 150, 200, 250])
+    expectEqual(fixture.view.visibleSupplementaryViews(ofKind: UICollectionView.elementKindSectionHeader).count, 0)
     fixture.view.checkInvariants()
   }
 
@@ -281,5 +345,34 @@ struct CollectionCallbackTests {
     expectEqual(controller.collectionView.indexPathsForSelectedItems, [])
     controller.isEditing = true
     expect(controller.collectionView.isEditing)
+  }
+}
+
+@MainActor
+@Suite("Collection view: assistive tools")
+struct CollectionAccessibilityTests {
+  @Test("items say their texts in reading order, and the one that the keyboard is at has the focus")
+  func items() throws {
+    let fixture = CollectionFixture([4]) { $0.flow?.headerReferenceSize = CGSize(width: 0, height: 20) }
+    let empty = UILabel(frame: CGRect(x: 0, y: 0, width: 300, height: 20))
+    empty.text = "background"
+    fixture.view.backgroundView = empty
+    fixture.app.frame()
+    let tree = AccessibilityTree(of: fixture.app.application)
+    func labels() -> [String] {
+      tree.children(of: .view(fixture.view)).compactMap { node in
+        if case .view(let view) = node { view.accessibilityLabel } else { nil }
+      }
+    }
+    expectEqual(labels(), ["background", "0.0", "0.1", "0.2", "0.3"])
+    _ = fixture.view.becomeFirstResponder()
+    fixture.app.key(.keyboardDownArrow)
+    fixture.app.key(.keyboardRightArrow)
+    let cell = try #require(fixture.view.cellForItem(at: path(1)))
+    expectEqual(tree.focusedNode, .view(cell))
+    let state = tree.state(of: .view(cell))
+    expect(state.isFocused && state.isFocusable)
+    fixture.app.key(.keyboardSpacebar)
+    expect(tree.state(of: .view(cell)).traits.contains(.selected))
   }
 }

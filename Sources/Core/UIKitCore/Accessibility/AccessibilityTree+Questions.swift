@@ -146,8 +146,9 @@ extension AccessibilityTree {
       state.traits = view.accessibilityTraits
       let isMenuItem = view is MenuRowView
       state.isFocusable =
-        isMenuItem ? !state.traits.contains(.notEnabled) : view.canBecomeFocused || view.canBecomeFirstResponder
-      state.isFocused = (isMenuItem || view.isFirstResponder) && focusedNode == node
+        isMenuItem
+        ? !state.traits.contains(.notEnabled) : view.canBecomeFocused || view.canBecomeFirstResponder || view.isGridCell
+      state.isFocused = (isMenuItem || view.isFirstResponder || view.isGridCell) && focusedNode == node
       state.isShowing = isOnScreen(view.accessibilityFrame)
       state.isEditable = view is UITextField && !state.traits.contains(.notEnabled)
     case .element(let element):

@@ -353,6 +353,7 @@ package final class AccessibilityTree {
     if let grid = view.accessibleGrid {
       return grid.activePosition.map { .cell(grid, $0) } ?? .view(grid)
     }
+    if let cell = (view as? any DerivedScrollView)?.keyboardCell { return .view(cell) }
     return view.isAccessibleNode ? .view(view) : parent(of: view)
   }
 

@@ -25,11 +25,14 @@ package protocol DerivedScrollView: UIScrollView {
   func keyboardCame(to view: UIView)
   /// The responder that gets the keyboard when a view inside, which has it, leaves or is hidden; nil for one around.
   func keyboardHeir(of view: UIView) -> UIResponder?
+  /// The cell that keys are meant for while the view has the keyboard, for assistive tools; nil for none on screen.
+  var keyboardCell: UIView? { get }
 }
 
 extension DerivedScrollView {
   package func keyboardCame(to view: UIView) {}
   package func keyboardHeir(of view: UIView) -> UIResponder? { nil }
+  package var keyboardCell: UIView? { nil }
 }
 
 extension UIScrollView {

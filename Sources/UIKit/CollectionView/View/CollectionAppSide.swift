@@ -99,8 +99,8 @@ final class CollectionAppSide: CollectionFacet {
 
   func willDisplay(_ shown: UICollectionReusableView, at position: ElementPosition) {
     guard let delegate else { return }
-    if let cell = shown as? UICollectionViewCell, position.isCell {
-      delegate.collectionView(view, willDisplay: cell, forItemAt: position.indexPath)
+    if position.isCell {
+      delegate.collectionView(view, willDisplay: CollectionElements.cell(shown), forItemAt: position.indexPath)
     } else if view.places.isSupplementary(position) {
       delegate.collectionView(
         view, willDisplaySupplementaryView: shown, forElementKind: view.places.kindName(of: position),
@@ -110,8 +110,8 @@ final class CollectionAppSide: CollectionFacet {
 
   func didEndDisplaying(_ shown: UICollectionReusableView, at position: ElementPosition) {
     guard let delegate else { return }
-    if let cell = shown as? UICollectionViewCell, position.isCell {
-      delegate.collectionView(view, didEndDisplaying: cell, forItemAt: position.indexPath)
+    if position.isCell {
+      delegate.collectionView(view, didEndDisplaying: CollectionElements.cell(shown), forItemAt: position.indexPath)
     } else if view.places.isSupplementary(position) {
       delegate.collectionView(
         view, didEndDisplayingSupplementaryView: shown, forElementOfKind: view.places.kindName(of: position),

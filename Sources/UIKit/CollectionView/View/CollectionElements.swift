@@ -19,6 +19,8 @@ final class CollectionElements: CollectionFacet {
   private var parked = ContiguousArray<UICollectionReusableView>()
   /// Views in the tree by their order, lowest first.
   private var levels = ContiguousArray<(level: Int, count: Int)>()
+  /// How many views are in the tree.
+  private var treeCount = 0
   /// Elements to ask for again, as callbacks wished while a pass runs.
   private var dueReloads: [ElementPosition] = []
   /// Elements whose content got another size.
@@ -250,12 +252,14 @@ final class CollectionElements: CollectionFacet {
       levels.insert((level, 1), at: slot)
     }
     shown.take(level: level)
+    treeCount += 1
     view.insertSubview(shown, at: index)
   }
 
   private func forgetLevel(of shown: UICollectionReusableView) {
     guard let level = shown.level else { return }
     shown.take(level: nil)
+    treeCount -= 1
     guard let slot = levels.firstIndex(where: { $0.level == level }) else { return }
     levels[slot].count -= 1
     if levels[slot].count == 0 { levels.remove(at: slot) }
@@ -279,9 +283,7 @@ final class CollectionElements: CollectionFacet {
     shown.adoptTraits(view.traitCollection)
     let isNew = shown.show(position, of: view)
     queue.place(shown, at: position.place, identifier: poolName(of: shown, position), isNew: isNew)
-    if let cell = shown as? UICollectionViewCell, let item = position.itemPosition {
-      view.chooser.dress(cell, at: item)
-    }
+    if let item = position.itemPosition { view.chooser.dress(Self.cell(shown), at: item) }
     if view.places.layout.hasAttributes {
       place(shown, tile, of: view)
     } else {
@@ -394,7 +396,7 @@ final class CollectionElements: CollectionFacet {
     guard !parked.isEmpty else { return }
     let spare = queue.visibleCount / 2 + 8
     for shown in parked where shown.position == nil && shown.superview === view {
-      if !shown.isIdle || levels.reduce(0, { $0 + $1.count }) - queue.visibleCount > spare {
+      if !shown.isIdle || treeCount - queue.visibleCount > spare {
         takeOut(shown)
       } else if !shown.isHidden {
         shown.isHidden = true
@@ -496,8 +498,21 @@ final class CollectionElements: CollectionFacet {
     queue.view(at: position.place).map(Self.element)
   }
 
-  func cell(at item: RowPosition) -> UICollectionViewCell? {
-    view(at: ElementPosition(item)) as? UICollectionViewCell
+  /// The views on screen from the top down, and as one reads, behind those that the app added.
+  func inReadingOrder(isTurned: Bool) -> [UIView] {
+    view.subviews.filter { !($0 is UICollectionReusableView) }
+      + queue.visible.map { (view: $0.view, frame: $0.view.frame) }.sorted {
+        let (left, right) = ($0.frame, $1.frame)
+        if left.minY != right.minY { return left.minY < right.minY }
+        return isTurned ? left.maxX > right.maxX : left.minX < right.minX
+      }.map(\.view)
+  }
+
+  func cell(at item: RowPosition) -> UICollectionViewCell? { view(at: ElementPosition(item)).map(Self.cell) }
+
+  /// The view of an item. Not checked in release builds: a data source can supply nothing else for items.
+  static func cell(_ shown: UICollectionReusableView) -> UICollectionViewCell {
+    unsafeDowncast(shown, to: UICollectionViewCell.self)
   }
 
   /// Not checked in release builds: `CollectionElements` alone puts views into the queue, and only such.
@@ -529,6 +544,7 @@ final class CollectionElements: CollectionFacet {
       counts += 1
       precondition(shown.position != nil || shown.isHidden, "a view that shows nothing is seen at \(shown.frame)")
     }
-    precondition(counts == levels.reduce(0) { $0 + $1.count }, "the views in the tree are counted wrongly")
+    precondition(
+      counts == treeCount && counts == levels.reduce(0) { $0 + $1.count }, "the views in the tree are counted wrongly")
   }
 }

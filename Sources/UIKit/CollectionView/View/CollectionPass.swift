@@ -23,9 +23,11 @@ final class CollectionPass: CollectionFacet {
     static let placing = Due(rawValue: 1 << 3)
     /// The load that is due is of data of which the present items tell nothing.
     static let newData = Due(rawValue: 1 << 4)
+    /// Another layout was set while the view was at work.
+    static let layout = Due(rawValue: 1 << 5)
 
     /// Requests that make the running pass void.
-    static let newItems: Due = [.load, .batch, .block]
+    static let newItems: Due = [.load, .batch, .block, .layout]
   }
 
   private var rule = WorkRule(batchesWait: true)
@@ -138,6 +140,7 @@ final class CollectionPass: CollectionFacet {
     let outer = begin(.tiling)
     isAskedAgain = false
     let view = view
+    if isDue(.layout) { view.places.takeNextLayout() }
     if isDue(.load) { load() }
     // A callback may have asked for more.
     untilSettled { !mustEnd && !(view.elements.layOutRound(of: view) && isDone) }

@@ -13,6 +13,8 @@ final class CollectionPlaces: CollectionFacet {
   private var storedIndex = RowHeightIndex()
   /// The layout; set before anything else is asked.
   private(set) var layout: UICollectionViewLayout! = nil
+  /// Set while the view was at work, and taken at the beginning of the next pass.
+  private(set) var nextLayout: UICollectionViewLayout?
   /// What is visible.
   @exclusivity(unchecked) private(set) var plan = ElementPlan()
   /// The storage of the plan before.
@@ -39,6 +41,19 @@ final class CollectionPlaces: CollectionFacet {
   }
 
   // MARK: Layout
+
+  /// Takes another layout in the next pass: the running one goes by the numbers and kinds of the present one.
+  func setNextLayout(_ new: UICollectionViewLayout) {
+    nextLayout = new
+    view.pass.note(.layout)
+  }
+
+  func takeNextLayout() {
+    view.pass.settle(.layout)
+    guard let new = nextLayout else { return }
+    nextLayout = nil
+    if new !== layout { setLayout(new) }
+  }
 
   /// Takes another layout.
   func setLayout(_ new: UICollectionViewLayout) {
@@ -147,10 +162,18 @@ final class CollectionPlaces: CollectionFacet {
 
   func frame(of item: RowPosition) -> CGRect? { frame(of: ElementPosition(item)) }
 
-  /// The item that is seen at a point of the content; of several the one in front.
+  /// The item at a point of the content; of several the one in front.
   func item(at point: CGPoint) -> RowPosition? {
     var found: (item: RowPosition, level: Int)?
-    for tile in plan.tiles where tile.frame.contains(point) {
+    var tiles = plan.tiles
+    if !viewport.visible.contains(point) {
+      var there = ElementPlan()
+      layout.plan(
+        ElementViewport(visible: CGRect(origin: point, size: CGSize(width: 1, height: 1)), pinned: viewport.pinned),
+        into: &there)
+      tiles = there.tiles
+    }
+    for tile in tiles where tile.frame.contains(point) {
       guard let item = tile.position.itemPosition else { continue }
       if found.map({ tile.zIndex >= $0.level }) ?? true { found = (item, tile.zIndex) }
     }

@@ -191,11 +191,8 @@ final class ElementSupply: CollectionFacet {
 
   /// Ends the program if the data source returned a view that is in use.
   func requireFree(_ shown: UICollectionReusableView, for position: ElementPosition) {
-    let words = "item \(position.item) of section \(position.section)"
-    if position.isCell, !(shown is UICollectionViewCell) {
-      misuse("the data source returned a \(type(of: shown)) for \(words); return a UICollectionViewCell")
-    }
     guard let old = shown.position else { return }
+    let words = "item \(position.item) of section \(position.section)"
     if let other = shown.collectionView, other !== view {
       misuse(
         """

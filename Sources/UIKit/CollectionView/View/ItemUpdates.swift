@@ -270,7 +270,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
   func exchangeLayout(animated: Bool, completion: ((Bool) -> Void)?, _ exchange: () -> Void) {
     let view = view
     view.loadIfNeeded()
-    guard view.pass.isResting, animated, let movement = startMovement() else {
+    guard view.pass.isResting, animated, !view.pass.isDue(.block), let movement = startMovement() else {
       exchange()
       if let completion { view.pass.whenWhole { completion(true) } }
       return

@@ -115,7 +115,7 @@ open class UICollectionView: UIScrollView {
   /// Decides where elements are. Setting another one is `setCollectionViewLayout(_:animated:)` without animation.
   /// - Precondition: it lays out no other collection view.
   open var collectionViewLayout: UICollectionViewLayout {
-    get { places.layout }
+    get { places.nextLayout ?? places.layout }
     set { setCollectionViewLayout(newValue, animated: false) }
   }
 
@@ -131,6 +131,11 @@ open class UICollectionView: UIScrollView {
   open func setCollectionViewLayout(
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) {
+    guard pass.phase == .resting else {
+      places.setNextLayout(layout)
+      if let completion { pass.whenWhole { completion(true) } }
+      return
+    }
     guard layout !== places.layout else {
       if let completion { pass.whenWhole { completion(true) } }
       return
@@ -191,6 +196,12 @@ open class UICollectionView: UIScrollView {
   final func loadIfNeeded() { pass.loadIfNeeded() }
 
   // MARK: Overrides
+
+  /// The views on screen as one reads them.
+  open override var accessibilityElements: [Any]? {
+    get { super.accessibilityElements ?? elements.inReadingOrder(isTurned: isInRightToLeft) }
+    set { super.accessibilityElements = newValue }
+  }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
@@ -300,6 +311,8 @@ extension UICollectionView: DerivedScrollView {
   package func keyboardCame(to view: UIView) {
     if view === self { chooser.focusCame() } else { chooser.inherit(from: view) }
   }
+
+  package var keyboardCell: UIView? { chooser.keyItem.flatMap { elements.cell(at: $0) } }
 
   package func keyboardHeir(of view: UIView) -> UIResponder? {
     chooser.inherit(from: view)
