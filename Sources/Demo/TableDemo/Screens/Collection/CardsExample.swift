@@ -39,7 +39,7 @@ final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSourc
     let rows = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(220))
     let group = NSCollectionLayoutGroup.horizontal(layoutSize: rows, subitems: [large, column])
     let section = NSCollectionLayoutSection(group: group)
-    section.contentInsets = NSDirectionalEdgeInsets(top: 8, leading: 12, bottom: 8, trailing: 12)
+    section.contentInsets = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
     return UICollectionViewCompositionalLayout(section: section)
   }
 

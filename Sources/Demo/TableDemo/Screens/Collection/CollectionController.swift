@@ -18,6 +18,8 @@ final class CollectionController: UIViewController, ScrollScreen {
   /// Those that were shown, by the numbers of their segments.
   private var examples: [Int: any CollectionExample] = [:]
   private var shown: any CollectionExample
+  /// Where items begin, too, in points.
+  private static let margin: CGFloat = 20
   /// In a lower window the items come first.
   private static let leastHeightForCode: CGFloat = 420
 
@@ -94,7 +96,7 @@ final class CollectionController: UIViewController, ScrollScreen {
     super.viewDidLayoutSubviews()
     showCounts()
     let room = view.bounds.inset(by: view.safeAreaInsets)
-    let margin = ScreenMargin.points(in: room.width)
+    let margin = Self.margin
     let width = max(0, room.width - 2 * margin)
     let segmentsWidth = min(width, segments.sizeThatFits(room.size).width)
     segments.frame = CGRect(x: room.minX + margin, y: room.minY + 8, width: segmentsWidth, height: 32)

@@ -70,7 +70,7 @@ final class SquaresExample: NSObject, CollectionExample, UICollectionViewDataSou
     layout.itemSize = CGSize(width: 64, height: 64)
     layout.minimumInteritemSpacing = 4
     layout.minimumLineSpacing = 4
-    layout.sectionInset = UIEdgeInsets(top: 8, left: 16, bottom: 8, right: 16)
+    layout.sectionInset = UIEdgeInsets(top: 8, left: 20, bottom: 8, right: 20)
     collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
     super.init()
     collectionView.dataSource = self
@@ -162,7 +162,7 @@ final class PhotosExample: NSObject, CollectionExample, UICollectionViewDataSour
     layout.minimumInteritemSpacing = 4
     layout.minimumLineSpacing = 4
     layout.headerReferenceSize = CGSize(width: 0, height: 36)
-    layout.sectionInset = UIEdgeInsets(top: 0, left: 16, bottom: 12, right: 16)
+    layout.sectionInset = UIEdgeInsets(top: 0, left: 20, bottom: 12, right: 20)
     collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
     super.init()
     collectionView.dataSource = self
@@ -273,6 +273,6 @@ final class CollectionHeaderView: UICollectionReusableView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    label.frame = bounds.insetBy(dx: ScreenMargin.points(in: bounds.width), dy: 0)
+    label.frame = bounds.insetBy(dx: 20, dy: 0)
   }
 }

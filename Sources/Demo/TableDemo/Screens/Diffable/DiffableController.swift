@@ -50,6 +50,9 @@ final class DiffableController: CommandScreen, DemoScreen {
       ScreenCommand("Shuffle", "S", .keyboardS, "shuffle") { [weak self] in
         self?.arrange("shuffled()") { $0.shuffled() }
       },
+      ScreenCommand(
+        "Collection", "K", .keyboardK, "square.grid.2x2", tip: "The same snapshot in a collection view, or in a table"
+      ) { [weak self] in self?.exchangeViews() },
       ScreenCommand("Sort", "O", .keyboardO, "line.3.horizontal.decrease") { [weak self] in
         self?.arrange("sorted()") { $0.sorted() }
       },
@@ -77,9 +80,6 @@ final class DiffableController: CommandScreen, DemoScreen {
         [weak self] in self?.switchQueue()
       },
       ScreenCommand("Edit by hand", "E", .keyboardE, "pencil") { [weak self] in self?.toggleEditing() },
-      ScreenCommand(
-        "Collection", "K", .keyboardK, "square.grid.2x2", tip: "The same snapshot in a collection view, or in a table"
-      ) { [weak self] in self?.exchangeViews() },
     ]
   }
 

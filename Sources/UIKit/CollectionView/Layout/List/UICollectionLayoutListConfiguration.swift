@@ -37,9 +37,6 @@ public struct UICollectionLayoutListConfiguration {
     case supplementary
   }
 
-  /// Answers the actions of a row that is swiped.
-  public typealias SwipeActionsConfigurationProvider =
-    @MainActor (_ indexPath: IndexPath) -> UISwipeActionsConfiguration?
   /// Decides about the lines of one item, from those of the list.
   public typealias ItemSeparatorHandler =
     @MainActor (
@@ -56,10 +53,6 @@ public struct UICollectionLayoutListConfiguration {
   public var itemSeparatorHandler: ItemSeparatorHandler?
   /// The colour behind the rows; nil for that of the appearance.
   public var backgroundColor: UIColor?
-  /// The actions at the side where reading begins.
-  public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
-  /// The actions at the side where reading ends.
-  public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
   /// Where headers come from.
   public var headerMode = HeaderMode.none
   /// Where footers come from.
