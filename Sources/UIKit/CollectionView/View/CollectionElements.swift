@@ -13,6 +13,8 @@ final class CollectionElements: CollectionFacet {
   let queue = PlaceQueue()
   /// The places of the tiles of the plan.
   @exclusivity(unchecked) private var places = ContiguousArray<GridPosition>()
+  /// The tiles by which views were placed last.
+  @exclusivity(unchecked) private var placed = ContiguousArray<ElementTile>()
   /// The view that the data source has supplied and that is not shown yet.
   @exclusivity(unchecked) private var supplied: UICollectionReusableView?
   /// Views that left in this round and are still subviews.
@@ -55,14 +57,19 @@ final class CollectionElements: CollectionFacet {
   /// Notes the places of the tiles.
   /// - Returns: whether they are others than before.
   private func listPlaces(of plan: ElementPlan) -> Bool {
-    var isOther = places.count != plan.tiles.count
-    if places.count > plan.tiles.count { places.removeLast(places.count - plan.tiles.count) }
-    plan.tiles.withUnsafeBufferPointer { tiles in
-      for (number, tile) in tiles.enumerated() {
-        let place = tile.position.place
-        if number == places.count {
-          places.append(place)
-        } else if !places[number].isSame(as: place) {
+    let count = plan.tiles.count
+    var isOther = places.count != count
+    if places.count > count {
+      places.removeLast(places.count - count)
+    } else if places.count < count {
+      places.append(contentsOf: repeatElement(GridPosition(row: 0, column: 0), count: count - places.count))
+    }
+    // Written in place: to append each costs several times as much.
+    places.withUnsafeMutableBufferPointer { places in
+      plan.tiles.withUnsafeBufferPointer { tiles in
+        for number in 0..<count {
+          let place = tiles[number].position.place
+          guard !(places[number].row == place.row && places[number].column == place.column) else { continue }
           places[number] = place
           isOther = true
         }
@@ -89,7 +96,14 @@ final class CollectionElements: CollectionFacet {
       pass.take(answer, rowsChanged: view.pass.mustEnd)
     }
     steady = nil
-    if !placesAll, !view.pass.mustEnd { followTiles(of: view) }
+    if view.pass.mustEnd {
+      // Some views have their places, others have not.
+      view.pass.note(.placing)
+    } else if placesAll {
+      notePlaced(view.places.plan.tiles)
+    } else {
+      followTiles(of: view)
+    }
     unpark()
     isUpdating = false
     queue.laidOut(places.count)
@@ -143,22 +157,36 @@ final class CollectionElements: CollectionFacet {
   private func missing(from tile: Int) -> RecyclingPass.Answer { .missing(queue.firstMissing(of: places, from: tile)) }
 
   /// Gives views that stay other frames where the layout has moved their elements: headers that are pinned, most of all.
+  /// Of other views none is touched.
   private func followTiles(of view: UICollectionView) {
     let tiles = view.places.plan.tiles
-    let visible = queue.visible
-    // Of an app's layout all may be others.
-    let isOwn = view.places.layout.hasAttributes
-    for (number, tile) in tiles.enumerated() {
-      guard number < visible.count else { return }
-      // Tiles and views have the same order. In a frame in which some wait they are found one by one.
-      let shown = Self.element(visible[number].view)
-      guard shown.position == tile.position else { continue }
-      if isOwn || shown.level != tile.zIndex {
-        place(shown, tile, of: view)
-      } else {
-        Self.put(shown, tile.frame)
+    guard !view.places.layout.hasAttributes else {
+      // Of an app's layout all may be others.
+      for tile in tiles {
+        if let shown = queue.view(at: tile.position.place) { place(Self.element(shown), tile, of: view) }
       }
+      return
     }
+    var former = 0
+    for number in tiles.indices {
+      let isSame = tiles.withUnsafeBufferPointer { tiles in
+        placed.withUnsafeBufferPointer { placed in
+          let tile = tiles[number]
+          while former < placed.count, placed[former].position < tile.position { former += 1 }
+          return former < placed.count && placed[former].isSame(as: tile)
+        }
+      }
+      guard !isSame, let shown = queue.view(at: tiles[number].position.place) else { continue }
+      place(Self.element(shown), tiles[number], of: view)
+    }
+    notePlaced(tiles)
+  }
+
+  /// Views are where these tiles have them.
+  private func notePlaced(_ tiles: ContiguousArray<ElementTile>) {
+    placed.removeAll(keepingCapacity: true)
+    // A copy in storage of its own: the plan's is written anew in each frame.
+    tiles.withUnsafeBufferPointer { placed.append(contentsOf: $0) }
   }
 
   // MARK: Places

@@ -59,6 +59,15 @@ extension ElementPosition {
   var indexPath: IndexPath { IndexPath(item: item, section: Int(section)) }
 }
 
+extension ElementTile {
+  /// Whether it is the tile of the same element at the same place.
+  func isSame(as other: ElementTile) -> Bool {
+    position == other.position && frame.origin.x == other.frame.origin.x && frame.origin.y == other.frame.origin.y
+      && frame.size.width == other.frame.size.width && frame.size.height == other.frame.size.height
+      && zIndex == other.zIndex
+  }
+}
+
 extension RowPosition {
   /// For messages.
   var words: String { "item \(row) of section \(section)" }
