@@ -65,6 +65,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
   var onEnd: ((IndexPath) -> Void)?
   var onSelect: ((IndexPath) -> Void)?
   var onScroll: (() -> Void)?
+  var onDeselect: ((IndexPath) -> Void)?
   var refusesHighlight = false
   var refusesSelection: Set<IndexPath> = []
   var wishes: [String: CGSize] = [:]
@@ -207,6 +208,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
 
   func collectionView(_ collectionView: UICollectionView, didDeselectItemAt path: IndexPath) {
     note("didDeselect", path)
+    onDeselect?(path)
   }
 
   func collectionView(

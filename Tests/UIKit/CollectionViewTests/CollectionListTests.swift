@@ -142,3 +142,41 @@ struct CollectionListTests {
     }
   }
 }
+
+@MainActor
+@Suite("Collection view: reading from right to left")
+struct CollectionDirectionTests {
+  @Test("lines begin at the right, and arrows go where they point")
+  func vertical() {
+    let fixture = CollectionFixture([7]) { $0.view.semanticContentAttribute = .forceRightToLeft }
+    expectEqual(fixture.view.visibleCells.prefix(4).map(\.frame.minX), [200, 100, 0, 200])
+    _ = fixture.view.becomeFirstResponder()
+    fixture.app.key(.keyboardDownArrow)
+    fixture.app.key(.keyboardLeftArrow)
+    expectEqual(fixture.view.chooser.cursorItem.map { IndexPath($0) }, path(1))
+    fixture.app.key(.keyboardDownArrow)
+    fixture.app.key(.keyboardLeftArrow)
+    expectEqual(fixture.view.chooser.cursorItem.map { IndexPath($0) }, path(5))
+    // Beyond the end of a line the next one begins.
+    fixture.app.key(.keyboardLeftArrow)
+    expectEqual(fixture.view.chooser.cursorItem.map { IndexPath($0) }, path(6))
+    fixture.view.checkInvariants()
+  }
+
+  @Test("content that scrolls sideways begins at its right end")
+  func horizontal() {
+    let fixture = CollectionFixture([40]) {
+      $0.flow?.scrollDirection = .horizontal
+      $0.view.semanticContentAttribute = .forceRightToLeft
+    }
+    fixture.app.settle()
+    expectEqual(fixture.view.contentOffset.x, fixture.view.contentSize.width - 300)
+    expectEqual(fixture.view.cellForItem(at: path(0))?.frame.maxX, fixture.view.contentSize.width)
+    fixture.view.checkInvariants()
+    fixture.view.semanticContentAttribute = .forceLeftToRight
+    fixture.app.settle()
+    expectEqual(fixture.view.contentOffset.x, 0)
+    expectEqual(fixture.view.cellForItem(at: path(0))?.frame.minX, 0)
+    fixture.view.checkInvariants()
+  }
+}

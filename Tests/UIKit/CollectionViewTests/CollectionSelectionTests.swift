@@ -184,6 +184,17 @@ struct CollectionSelectionTests {
     fixture.view.checkInvariants()
   }
 
+  @Test("a delegate that selects again what a click deselects is told once")
+  func stubbornDelegate() {
+    let fixture = CollectionFixture([9]) { $0.logs = ["didDeselect"] }
+    fixture.app.click(at: point(4))
+    fixture.onDeselect = { fixture.view.selectItem(at: $0, animated: false, scrollPosition: []) }
+    fixture.app.click(at: point(5))
+    expectEqual(fixture.takeLog(), ["didDeselect 0.4"])
+    expect(fixture.view.indexPathsForSelectedItems?.contains(path(5)) == true)
+    fixture.view.checkInvariants()
+  }
+
   @Test("a delegate that takes the item away while it is told selects nothing else")
   func deletingDelegate() {
     let fixture = CollectionFixture([9]) { $0.logs = ["didSelect"] }

@@ -35,8 +35,12 @@ final class CollectionPlaces: CollectionFacet {
   /// - Returns: whether it is another one.
   func takeDirection(_ turned: Bool) -> Bool {
     guard turned != isTurned else { return false }
+    let view = view
+    // What is on screen at the beginning of the content stays so.
+    let place = isTurned ? view.contentSize.width - view.bounds.maxX : view.bounds.minX
     isTurned = turned
     view.beginContent(atRight: turned)
+    view.contentOffset.x = turned ? view.contentSize.width - view.bounds.width - place : place
     return true
   }
 

@@ -164,8 +164,10 @@ final class ItemChooser: CollectionFacet, ItemFollower {
     }
     guard askToSelect() else { return show() }
     if !allowsSeveral {
-      while let former = selection.all.first(where: { $0 != choice }) {
-        if !deselect(former, asks: false) { break }
+      // Each once: a delegate that is told may select it again.
+      for _ in 0..<selection.count {
+        guard let former = selection.all.first(where: { $0 != choice }) else { break }
+        _ = deselect(former, asks: false)
       }
     }
     guard let item = choice else { return show() }
