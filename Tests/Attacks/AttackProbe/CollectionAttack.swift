@@ -215,7 +215,8 @@ private final class CollectionScene: NSObject {
     }
     guard fresh.view.contentOffset == shown.view.contentOffset else {
       throw Mismatch(
-        "offset", "the view rests at \(shown.view.contentOffset), where a fresh one goes to \(fresh.view.contentOffset)")
+        "offset", "the view rests at \(shown.view.contentOffset), where a fresh one goes to \(fresh.view.contentOffset)"
+      )
     }
     let (ours, theirs) = (try PixelStage.shared.picture(of: shown.app), try PixelStage.shared.picture(of: fresh.app))
     if let difference = ours.difference(to: theirs) { throw Mismatch("picture", difference) }
@@ -257,8 +258,8 @@ private struct CollectionData {
 
   mutating func fill(sections count: Int, items: Int, _ random: inout SeededRandom) {
     for _ in 0..<count {
-      sections.append(
-        Section(id: makeID(), items: (0..<(items == 0 ? 0 : Int.random(in: 0...items, using: &random))).map { _ in makeID() }))
+      let size = Int.random(in: 0...items, using: &random)
+      sections.append(Section(id: makeID(), items: (0..<size).map { _ in makeID() }))
     }
   }
 

@@ -18,7 +18,7 @@ extension ScreenTests {
     return screen
   }
 
-  @Test("collection: a billion squares scroll in the cells that were made at first, and the line at the top counts them")
+  @Test("collection: a billion squares scroll in the cells made at first, and the line at the top counts them")
   func squares() throws {
     let screen = openCollections()
     let view = try #require(screen.scriptedView as? UICollectionView)
@@ -41,7 +41,9 @@ extension ScreenTests {
   @Test("collection: L leads through squares, photos, cards and an outline, each with its code, and back")
   func layouts() throws {
     let screen = openCollections()
-    for (count, code) in [(1440, "sectionHeadersPinToVisibleBounds"), (3000, "NSCollectionLayoutGroup"), (16, "outline.append")] {
+    for (count, code) in [
+      (1440, "sectionHeadersPinToVisibleBounds"), (3000, "NSCollectionLayoutGroup"), (16, "outline.append"),
+    ] {
       app.key(.keyboardL)
       app.settle()
       let view = try #require(screen.scriptedView as? UICollectionView)

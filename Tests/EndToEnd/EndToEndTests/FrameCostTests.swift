@@ -119,7 +119,7 @@ extension EndToEnd {
       let few = try await FrameProbe.instructionsPerFrame(["--kind", "items", "--rows", "1000"])
       let many = try await FrameProbe.instructionsPerFrame(["--kind", "items", "--rows", "1000000000"])
       expect(few > 1000 && few <= table * FrameLimits.itemRatio, "\(few) and \(table) instructions a frame")
-      expect(many <= few * FrameLimits.billionRowsRatio, "\(many) instructions with a billion items, \(few) with a thousand")
+      expect(many <= few * FrameLimits.billionRowsRatio, "\(many) instructions with a billion, \(few) with a thousand")
     }
 
     @Test(

@@ -125,8 +125,8 @@ struct CollectionDiffableTests {
 
   @Test("A section shows the visible items of its outline, and a toggle expands and collapses")
   func outline() {
-    let layout = UICollectionViewCompositionalLayout.list(using: UICollectionLayoutListConfiguration(appearance: .plain))
-    let fixture = Fixture(layout)
+    let plain = UICollectionLayoutListConfiguration(appearance: .plain)
+    let fixture = Fixture(UICollectionViewCompositionalLayout.list(using: plain))
     var outline = NSDiffableDataSourceSectionSnapshot<Int>()
     outline.append([1, 2])
     outline.append([11, 12], to: 1)

@@ -24,7 +24,8 @@ final class DiffableItems {
       cell.show(number, edition: edition(number))
     }
     let headers = UICollectionView.SupplementaryRegistration<CollectionHeaderView>(
-      elementKind: UICollectionView.elementKindSectionHeader) { _, _, _ in }
+      elementKind: UICollectionView.elementKindSectionHeader
+    ) { _, _, _ in }
     dataSource = UICollectionViewDiffableDataSource(collectionView: view) { view, path, number in
       view.dequeueConfiguredReusableCell(using: cells, for: path, item: number)
     }
