@@ -55,6 +55,12 @@ final class AccessibilityCheck {
     if !holds { faults.append(words()) }
   }
 
+  /// The name of a node, and the class of the view that it is.
+  private func words(_ node: AccessibleNode) -> String {
+    guard case .view(let view) = node else { return tree.name(of: node) }
+    return "\(tree.name(of: node)), a \(type(of: view))"
+  }
+
   private func walk(_ node: AccessibleNode, _ seen: inout Set<AccessibleNode>) {
     let name = tree.name(of: node)
     tell(unless: seen.insert(node).inserted, "\(name) is told twice")
@@ -67,7 +73,7 @@ final class AccessibilityCheck {
     if role == .row { tell(unless: !tree.label(of: node).isEmpty, "row \(name) has no name") }
     let children = tree.children(of: node)
     for child in children {
-      tell(unless: tree.parent(of: child) == node, "the parent of \(tree.name(of: child)) is not \(name)")
+      tell(unless: tree.parent(of: child) == node, "the parent of \(words(child)) is not \(words(node)) but \(tree.parent(of: child).map(words) ?? "none")")
       let index = tree.index(of: child)
       tell(
         unless:

@@ -91,6 +91,26 @@ struct CollectionSelectionTests {
     expect(!fixture.takeLog().contains { $0.hasPrefix("shouldSelect") })
   }
 
+  @Test("arrows go on in a view of no height, as a window too small for it leaves it", arguments: [0.0, 0.5])
+  func noHeight(height: Double) {
+    let fixture = CollectionFixture([8])
+    fixture.counts = [1_000_000_000]
+    fixture.view.reloadData()
+    fixture.app.frame()
+    _ = fixture.view.becomeFirstResponder()
+    fixture.app.key(.keyboardDownArrow)
+    fixture.view.frame.size.height = height
+    fixture.app.frame()
+    for key in [UIKeyboardHIDUsage.keyboardDownArrow, .keyboardUpArrow, .keyboardRightArrow, .keyboardPageDown] {
+      fixture.app.key(key)
+      fixture.app.frame()
+    }
+    fixture.app.key(.keyboardEnd)
+    fixture.app.key(.keyboardDownArrow)
+    fixture.app.settle()
+    fixture.view.checkInvariants()
+  }
+
   @Test("arrows go by direction, Home and End to the ends, Space and Return do what a click does")
   func keys() {
     let fixture = CollectionFixture([8, 30])

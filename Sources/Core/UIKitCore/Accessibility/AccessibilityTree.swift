@@ -255,8 +255,11 @@ package final class AccessibilityTree {
     case .view(let view):
       if let grid = view.accessibleGrid { return grid.shownPlaces.map { .cell(grid, $0) } }
       if let elements = view.accessibilityElements {
-        return elements.compactMap { element in
-          (element as? UIAccessibilityElement).map { .element($0) } ?? (element as? UIView).map { .view($0) }
+        return elements.flatMap { element -> [AccessibleNode] in
+          if let element = element as? UIAccessibilityElement { return [.element(element)] }
+          guard let inner = element as? UIView else { return [] }
+          // One that is no node itself is passed over, here as in the order of subviews.
+          return inner.isAccessibleNode ? [.view(inner)] : contents(of: inner)
         }
       }
       guard view.isAccessibilityElement else { return contents(of: view) }

@@ -74,7 +74,7 @@ enum ScreenName: String, ArgumentWord {
     case .feed: "ten thousand posts, drawn beside the scrolling, and flings that skip rows"
     case .processes: "this machine's processes by CPU use, each second anew"
     case .diffable: "a list that finds out by itself what has changed, and the steps it takes then"
-    case .collection: "a billion squares, photos, cards and an outline, each in its layout"
+    case .collection: "squares, photos, cards and an outline in the layouts of collection views"
     case .pitfalls: "mistakes that are easily made with cells, and the right way"
     case .grid: "a spreadsheet of 1,000,000 rows by 16,384 columns that scrolls both ways"
     case .regions: "lists that lead to others, under a bar with a large title"

@@ -119,7 +119,8 @@ final class ItemKeys: CollectionFacet {
   private func neighbour(of start: RowPosition, _ frame: CGRect, _ way: CGPoint) -> RowPosition? {
     let isVertical = way.y != 0
     let content = CGRect(origin: .zero, size: view.contentSize)
-    var reach = isVertical ? view.bounds.height : view.bounds.width
+    // A view may have no height.
+    var reach = max(isVertical ? view.bounds.height : view.bounds.width, isVertical ? frame.height : frame.width, 1)
     let longest = isVertical ? content.height : content.width
     repeat {
       // Across, what is seen; along, from the item's middle on.

@@ -285,6 +285,21 @@ struct AccessibilityTreeTests {
     expect(!UIAccessibility.isVoiceOverRunning)
   }
 
+  @Test("a plain view among the elements of a container is passed over for what is in it")
+  func plainElement() {
+    let holder = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
+    let plain = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 40))
+    let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+    label.text = "within"
+    plain.addSubview(label)
+    holder.addSubview(plain)
+    holder.accessibilityElements = [plain]
+    app.window.addSubview(holder)
+    expectEqual(tree.children(of: .view(holder)), [.view(label)])
+    expectEqual(tree.parent(of: .view(label)), .view(holder))
+    expectEqual(tree.index(of: .view(label)), 0)
+  }
+
   @Test("hidden views are passed over; a modal one hides those beside it; elements of a view stand for its subviews")
   func hiding() {
     app.becomeCurrent()

@@ -79,9 +79,9 @@ final class CardCell: CollectionItemCell {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let area = contentView.bounds.insetBy(dx: 14, dy: 10)
-    titleLabel.frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: 22)
-    detailLabel.frame = CGRect(x: area.minX, y: area.minY + 22, width: area.width, height: 18)
+    let width = max(0, contentView.bounds.width - 28)
+    titleLabel.frame = CGRect(x: 14, y: 10, width: width, height: 22)
+    detailLabel.frame = CGRect(x: 14, y: 32, width: width, height: 18)
   }
 
   override var isSelected: Bool {

@@ -50,6 +50,7 @@ final class CollectionController: UIViewController, ScrollScreen {
     bar.backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
     segments.selectedSegmentIndex = 0
+    segments.accessibilityLabel = "Layout"
     segments.addAction(
       UIAction { [weak self] _ in
         guard let self else { return }

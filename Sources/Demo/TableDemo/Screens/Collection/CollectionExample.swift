@@ -52,7 +52,7 @@ class CollectionItemCell: UICollectionViewCell, CensusCell {
 
 /// Equal items in a flow: places are found by arithmetic, and nothing is kept of an item.
 final class SquaresExample: NSObject, CollectionExample, UICollectionViewDataSource {
-  static let title = "A billion squares"
+  static let title = "Squares"
   static let code = """
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 64, height: 64)
@@ -273,6 +273,6 @@ final class CollectionHeaderView: UICollectionReusableView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    label.frame = bounds.insetBy(dx: 20, dy: 0)
+    label.frame = CGRect(x: 20, y: 0, width: max(0, bounds.width - 40), height: bounds.height)
   }
 }
