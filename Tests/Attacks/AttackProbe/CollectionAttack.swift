@@ -18,7 +18,9 @@ enum CollectionAttack: Attack {
     ]
     for _ in 0..<(3 + number(24)) {
       var step = action(&random)
-      if number(4) == 0 { step.occasion = CollectionScene.Occasion.allCases.randomElement(using: &random)?.rawValue }
+      if number(4) == 0, step.verb != "settle" {
+        step.occasion = CollectionScene.Occasion.allCases.randomElement(using: &random)?.rawValue
+      }
       steps.append(step)
     }
     return steps
@@ -43,6 +45,7 @@ enum CollectionAttack: Attack {
 
   static func run(_ program: [Step], _ journal: Journal) throws(Mismatch) {
     let scene = CollectionScene(journal)
+    defer { scene.close() }
     for step in program { try scene.carryOut(step) }
     try scene.finish()
   }
@@ -74,6 +77,13 @@ private final class CollectionScene: NSObject {
   private var fault: Mismatch?
 
   init(_ journal: Journal) { self.journal = journal }
+
+  /// The window goes, and its view tells of it, while there is someone to tell.
+  func close() {
+    let last = shown
+    shown = nil
+    last?.close()
+  }
 
   func carryOut(_ step: Step) throws(Mismatch) {
     if let word = step.occasion {
@@ -129,9 +139,10 @@ private final class CollectionScene: NSObject {
       var random = SeededRandom(seed: step[0])
       let isAnimated = !step.flag(2)
       completions.wanted += 1
-      shown.change(
-        &data, count: 1 + step.choice(1, of: 8), isAnimated: isAnimated, journal, &random
-      ) { [unowned self] in
+      let old = data
+      let change = data.edit(count: 1 + step.choice(1, of: 8), &random)
+      journal.say("// \(change)")
+      shown.carryOut(change, from: old, to: data, isAnimated: isAnimated) { [unowned self] in
         completions.called += 1
         fire(.completion)
       }
@@ -218,6 +229,7 @@ private final class CollectionScene: NSObject {
         "offset", "the view rests at \(shown.view.contentOffset), where a fresh one goes to \(fresh.view.contentOffset)"
       )
     }
+    defer { fresh.close() }
     let (ours, theirs) = (try PixelStage.shared.picture(of: shown.app), try PixelStage.shared.picture(of: fresh.app))
     if let difference = ours.difference(to: theirs) { throw Mismatch("picture", difference) }
   }
@@ -419,13 +431,10 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
 
   // MARK: Changing
 
-  func change(
-    _ new: inout CollectionData, count: Int, isAnimated: Bool, _ journal: Journal, _ random: inout SeededRandom,
+  func carryOut(
+    _ change: CollectionData.Change, from old: CollectionData, to new: CollectionData, isAnimated: Bool,
     completion: @escaping () -> Void
   ) {
-    let old = new
-    let change = new.edit(count: count, &random)
-    journal.say("// \(change)")
     if let source {
       data = new
       var snapshot = snapshot
@@ -434,11 +443,10 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
       source.apply(snapshot, animatingDifferences: isAnimated, completion: completion)
       return
     }
-    let now = new
     let batch = {
       self.view.performBatchUpdates {
-        self.data = now
-        self.tell(change, from: old, to: now)
+        self.data = new
+        self.tell(change, from: old, to: new)
       } completion: { _ in
         completion()
       }
@@ -468,6 +476,14 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
     if let source { source.applySnapshotUsingReloadData(snapshot) } else { view.reloadData() }
   }
 
+  /// Takes the view out of its window.
+  func close() {
+    onCall = nil
+    view.removeFromSuperview()
+    view.delegate = nil
+    view.dataSource = nil
+  }
+
   func setLayout(_ layout: CollectionScene.Layout, animated: Bool) {
     view.setCollectionViewLayout(Self.make(layout), animated: animated)
   }
@@ -488,6 +504,8 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
   /// Scrolls through all of the content, so that every size is known, and back.
   func walk() {
     let place = view.contentOffset
+    view.contentOffset = .zero
+    app.frame()
     var (step, last) = (0, CGPoint(x: -1, y: -1))
     while step < 400, view.contentOffset != last {
       last = view.contentOffset
@@ -554,8 +572,9 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
   private func header(_ path: IndexPath) -> UICollectionReusableView {
     let header = view.dequeueReusableSupplementaryView(
       ofKind: UICollectionView.elementKindSectionHeader, withReuseIdentifier: "header", for: path)
-    // By its number, which it keeps through an update.
-    (header as? NumberHeader)?.show(path.section)
+    // By its identity: a header keeps its view when sections before it come and go.
+    (header as? NumberHeader)?.show(
+      source.map { $0.sectionIdentifier(for: path.section) ?? 0 } ?? data.sections[path.section].id)
     return header
   }
 
@@ -565,7 +584,8 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
     guard let flow = layout as? UICollectionViewFlowLayout, flow.headerReferenceSize == .zero else {
       return CGSize(width: 60, height: 44)
     }
-    let item = data.sections[path.section].items[path.item]
+    // A snapshot may wait to be shown.
+    let item = source.map { $0.itemIdentifier(for: path) ?? 0 } ?? data.sections[path.section].items[path.item]
     return CGSize(width: 30 + item * 37 % 80, height: 24 + item * 23 % 40)
   }
 

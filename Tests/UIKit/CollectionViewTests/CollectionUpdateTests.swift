@@ -55,6 +55,29 @@ struct CollectionUpdateTests {
     fixture.view.checkInvariants()
   }
 
+  /// Gives items sizes of their own.
+  private final class Sizes: NSObject, UICollectionViewDelegateFlowLayout {
+    func collectionView(
+      _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
+    ) -> CGSize { CGSize(width: 60 + indexPath.item % 2 * 30, height: 40 + indexPath.item % 3 * 5) }
+  }
+
+  @Test("an item that is configured anew keeps the size that the delegate gave it, whatever its cell prefers")
+  func reconfiguredSize() {
+    let sizes = Sizes()
+    let fixture = CollectionFixture([6]) { fixture in
+      fixture.view.delegate = sizes
+      fixture.wishes["0.1"] = CGSize(width: 33, height: 22)
+    }
+    func frames() -> [CGRect?] { (0..<6).map { fixture.view.layoutAttributesForItem(at: path($0))?.frame } }
+    let before = frames()
+    expectEqual(before[1]?.size, CGSize(width: 90, height: 45))
+    fixture.view.reconfigureItems(at: [path(1)])
+    fixture.app.settle()
+    expectEqual(frames(), before)
+    withExtendedLifetime(sizes) {}
+  }
+
   @Test("a reload of an item exchanges its cell, a reconfiguration keeps it")
   func reloading() {
     let fixture = CollectionFixture([6])

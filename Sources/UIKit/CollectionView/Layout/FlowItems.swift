@@ -9,12 +9,15 @@ struct FlowItems: ItemArrangement {
   private var ownSizes: ItemSizes
   private var lines: LineIndex
   let metrics: FlowMetrics
+  /// Whether cells decide about their sizes.
+  private let isSelfSizing: Bool
   /// Sizes of the items on screen; kept for its storage.
   private var buffer = ContiguousArray<ItemSizes.Sized>()
 
   /// - Complexity: O(runs of equal items).
-  init(_ sizes: ItemSizes, _ metrics: FlowMetrics) {
+  init(_ sizes: ItemSizes, _ metrics: FlowMetrics, isSelfSizing: Bool) {
     ownSizes = sizes
+    self.isSelfSizing = isSelfSizing
     var metrics = metrics
     if metrics.lineSpacing > 0 { metrics.lineSpacing = ItemSizes.stored(metrics.lineSpacing) }
     self.metrics = metrics
@@ -91,8 +94,7 @@ struct FlowItems: ItemArrangement {
     if ownSizes.set(size, of: item) { breakLines(around: item) }
   }
 
-  /// In a section of known sizes nothing asks.
-  func estimates(of item: Int) -> (length: Bool, breadth: Bool) { (true, true) }
+  func estimates(of item: Int) -> (length: Bool, breadth: Bool) { (isSelfSizing, isSelfSizing) }
 
   /// - Complexity: O(log *n*) for each line that begins with another item than before.
   private mutating func breakLines(around item: Int) {

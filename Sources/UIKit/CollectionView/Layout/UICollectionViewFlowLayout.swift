@@ -241,14 +241,14 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
         return EqualItems(count: count, size: size(itemSize, axes), metrics)
       }
       if own.allSatisfy({ $0 == first }) { return EqualItems(count: count, size: first, metrics) }
-      return FlowItems(ItemSizes(own, isMeasured: true), metrics)
+      return FlowItems(ItemSizes(own, isMeasured: true), metrics, isSelfSizing: false)
     }
     let estimate = size(guess, axes)
     let known = sizes.sizes(ofSection: section, count: count, breadth: breadth) { own?[$0] ?? estimate }
-    if let known { return FlowItems(known, metrics) }
+    if let known { return FlowItems(known, metrics, isSelfSizing: true) }
     let guessed =
       own.map { ItemSizes($0, isMeasured: false) } ?? ItemSizes(count: count, estimate, isMeasured: false)
-    return FlowItems(guessed, metrics)
+    return FlowItems(guessed, metrics, isSelfSizing: true)
   }
 
   private var guess: CGSize {
