@@ -277,8 +277,8 @@ let package = Package(
     .library(
       name: "UIKit",
       targets: [
-        "UIKit", "CollectionView", "Diffable", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel", "Typesetting",
-        "ConstraintSolver",
+        "UIKit", "CollectionView", "Diffable", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel",
+        "Typesetting", "ConstraintSolver",
       ]),
     .library(name: "UIKitGrid", targets: ["UIKitGrid"]),
     .library(name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices"]),

@@ -139,10 +139,12 @@ private final class CollectionScene: NSObject {
       var random = SeededRandom(seed: step[0])
       let isAnimated = !step.flag(2)
       completions.wanted += 1
-      let old = data
-      let change = data.edit(count: 1 + step.choice(1, of: 8), &random)
-      journal.say("// \(change)")
-      shown.carryOut(change, from: old, to: data, isAnimated: isAnimated) { [unowned self] in
+      shown.carryOut(isAnimated: isAnimated) { [unowned self] in
+        let old = data
+        let change = data.edit(count: 1 + step.choice(1, of: 8), &random)
+        journal.say("// \(change)")
+        return (change, old, data)
+      } completion: { [unowned self] in
         completions.called += 1
         fire(.completion)
       }
@@ -431,11 +433,13 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
 
   // MARK: Changing
 
+  /// - Parameter edit: changes the data. Called within the block: what the view does at its beginning may call the app.
   func carryOut(
-    _ change: CollectionData.Change, from old: CollectionData, to new: CollectionData, isAnimated: Bool,
+    isAnimated: Bool, edit: () -> (change: CollectionData.Change, old: CollectionData, new: CollectionData),
     completion: @escaping () -> Void
   ) {
     if let source {
+      let (change, _, new) = edit()
       data = new
       var snapshot = snapshot
       snapshot.reloadItems(change.reloaded.sorted())
@@ -443,15 +447,16 @@ private final class ShownCollection: NSObject, UICollectionViewDataSource, UICol
       source.apply(snapshot, animatingDifferences: isAnimated, completion: completion)
       return
     }
-    let batch = {
-      self.view.performBatchUpdates {
-        self.data = new
-        self.tell(change, from: old, to: new)
+    func batch() {
+      view.performBatchUpdates {
+        let (change, old, new) = edit()
+        data = new
+        tell(change, from: old, to: new)
       } completion: { _ in
         completion()
       }
     }
-    if isAnimated { batch() } else { UIView.performWithoutAnimation(batch) }
+    if isAnimated { batch() } else { UIView.performWithoutAnimation { batch() } }
   }
 
   private func tell(_ change: CollectionData.Change, from old: CollectionData, to new: CollectionData) {

@@ -73,7 +73,10 @@ final class AccessibilityCheck {
     if role == .row { tell(unless: !tree.label(of: node).isEmpty, "row \(name) has no name") }
     let children = tree.children(of: node)
     for child in children {
-      tell(unless: tree.parent(of: child) == node, "the parent of \(words(child)) is not \(words(node)) but \(tree.parent(of: child).map(words) ?? "none")")
+      let parent = tree.parent(of: child)
+      tell(
+        unless: parent == node,
+        "the parent of \(words(child)) is not \(words(node)) but \(parent.map(words) ?? "none")")
       let index = tree.index(of: child)
       tell(
         unless:

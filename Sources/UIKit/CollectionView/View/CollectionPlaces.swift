@@ -27,6 +27,11 @@ final class CollectionPlaces: CollectionFacet {
   /// The item that was scrolled to, which keeps its place while the next pass finds sizes out.
   private var aim: (item: RowPosition, position: UICollectionView.ScrollPosition, offset: CGPoint)?
 
+  /// The views of a layout that is exchanged are being taken away.
+  private var isExchanging = false
+  /// The layout that the delegate has set meanwhile.
+  private var laterLayout: UICollectionViewLayout?
+
   var hasLayout: Bool { layout != nil }
   /// Whether the view reads from right to left, as far as content was begun so.
   private var isTurned = false
@@ -69,11 +74,17 @@ final class CollectionPlaces: CollectionFacet {
         one for each
         """)
     }
+    // The delegate is told of views that leave, whose kinds are those of the layout before.
+    guard !isExchanging else { return laterLayout = new }
     let old: UICollectionViewLayout? = layout
     if let old {
-      old.host = nil
+      isExchanging = true
       view.elements.removeSupplementaryViews()
+      isExchanging = false
+      old.host = nil
     }
+    let new = laterLayout ?? new
+    laterLayout = nil
     layout = new
     new.host = view
     aim = nil

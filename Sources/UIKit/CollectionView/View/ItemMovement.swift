@@ -31,7 +31,8 @@ final class ItemMovement {
   private let oldViewport: ElementViewport
   private let layout: UICollectionViewLayout
   private var departures: [Departure] = []
-  private var isEnded = false
+  /// Its views were taken away.
+  private(set) var isEnded = false
 
   /// Notes where things are.
   init(of view: UICollectionView) {

@@ -221,7 +221,9 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
   }
 
   private func show(_ movement: ItemMovement) {
-    preparing = nil
+    if preparing === movement { preparing = nil }
+    // A load that a callback asked for has ended it, and told of that.
+    guard !movement.isEnded else { return }
     view.places.layout.finalizeCollectionViewUpdates()
     running.append(movement)
     movement.start(in: view) { [weak view, weak movement] finished in
