@@ -195,6 +195,41 @@ struct CollectionCallbackTests {
     fixture.view.checkInvariants()
   }
 
+  @Test("a layout that the delegate sets while it is told of views that leave in an exchange is the one that stays")
+  func exchangeInExchange() {
+    let fixture = CollectionFixture([12])
+    let (first, last) = (UICollectionViewFlowLayout(), UICollectionViewFlowLayout())
+    last.itemSize = CGSize(width: 70, height: 70)
+    fixture.texts[0].remove(at: 2)
+    fixture.view.deleteItems(at: [path(2)])
+    fixture.app.frame()
+    fixture.onEnd = { _ in
+      fixture.onEnd = nil
+      fixture.view.collectionViewLayout = last
+    }
+    fixture.view.collectionViewLayout = first
+    fixture.app.settle()
+    expect(fixture.onEnd == nil && fixture.view.collectionViewLayout === last)
+    expectEqual(fixture.view.cellForItem(at: path(0))?.frame.size, CGSize(width: 70, height: 70))
+    fixture.view.checkInvariants()
+  }
+
+  @Test("a layout that is set at rest takes the place of one that a callback has set in a pass")
+  func exchangeAfterPass() {
+    let fixture = CollectionFixture([60])
+    let (first, last) = (UICollectionViewFlowLayout(), UICollectionViewFlowLayout())
+    fixture.onCell = { _ in
+      fixture.onCell = nil
+      fixture.view.collectionViewLayout = first
+    }
+    fixture.view.contentOffset.y = 700
+    fixture.view.layoutIfNeeded()
+    fixture.view.collectionViewLayout = last
+    fixture.app.settle()
+    expect(fixture.onCell == nil && fixture.view.collectionViewLayout === last)
+    fixture.view.checkInvariants()
+  }
+
   @Test("another layout that is set while cells are asked for is taken after the running pass")
   func exchangeInPass() {
     let fixture = CollectionFixture([60]) {

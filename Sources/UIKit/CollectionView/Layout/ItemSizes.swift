@@ -126,11 +126,6 @@ struct ItemSizes {
       guard let place = plan.newPosition(of: entry.position), place.row < count else { continue }
       _ = set(estimate(place.row), of: place.row, isMeasured: false)
     }
-    // Their cells are asked again when they come on screen.
-    for item in plan.reconfiguredRows where item.section == old {
-      guard let place = plan.newPosition(of: item), place.section == new, place.row < count else { continue }
-      _ = set(run(from: place.row).size, of: place.row, isMeasured: false)
-    }
   }
 
   /// Inserts what a batch inserts or moves into a section. See `follow(_:from:to:estimate:source:)`.

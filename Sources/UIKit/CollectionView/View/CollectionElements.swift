@@ -443,9 +443,10 @@ final class CollectionElements: CollectionFacet {
 
   /// Takes all views off that are no cells: another layout has other kinds.
   func removeSupplementaryViews() {
-    view.updates.endMovements()
-    queue.remap { ElementPosition($0).isCell ? $0 : nil }
-    parkLeaving()
+    view.updates.endMovements(before: {
+      queue.remap { ElementPosition($0).isCell ? $0 : nil }
+      parkLeaving()
+    })
     view.pass.note(.placing)
   }
 

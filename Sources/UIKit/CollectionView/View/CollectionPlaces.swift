@@ -27,10 +27,8 @@ final class CollectionPlaces: CollectionFacet {
   /// The item that was scrolled to, which keeps its place while the next pass finds sizes out.
   private var aim: (item: RowPosition, position: UICollectionView.ScrollPosition, offset: CGPoint)?
 
-  /// The views of a layout that is exchanged are being taken away.
-  private var isExchanging = false
-  /// The layout that the delegate has set meanwhile.
-  private var laterLayout: UICollectionViewLayout?
+  /// The views of a layout that is exchanged are being taken away, and the delegate is told of them.
+  private(set) var isExchanging = false
 
   var hasLayout: Bool { layout != nil }
   /// Whether the view reads from right to left, as far as content was begun so.
@@ -50,6 +48,9 @@ final class CollectionPlaces: CollectionFacet {
   }
 
   // MARK: Layout
+
+  /// The layout that is shown is set: one that waits is not taken.
+  func keepLayout() { nextLayout = nil }
 
   /// Takes another layout in the next pass: the running one goes by the numbers and kinds of the present one.
   func setNextLayout(_ new: UICollectionViewLayout) {
@@ -74,8 +75,7 @@ final class CollectionPlaces: CollectionFacet {
         one for each
         """)
     }
-    // The delegate is told of views that leave, whose kinds are those of the layout before.
-    guard !isExchanging else { return laterLayout = new }
+    nextLayout = nil
     let old: UICollectionViewLayout? = layout
     if let old {
       isExchanging = true
@@ -83,8 +83,6 @@ final class CollectionPlaces: CollectionFacet {
       isExchanging = false
       old.host = nil
     }
-    let new = laterLayout ?? new
-    laterLayout = nil
     layout = new
     new.host = view
     aim = nil

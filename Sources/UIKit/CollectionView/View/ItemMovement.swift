@@ -46,6 +46,9 @@ final class ItemMovement {
     }
   }
 
+  /// Whether views wait for it on their way out.
+  var holdsViews: Bool { !departures.isEmpty }
+
   func complete(_ finished: Bool) { for completion in completions { completion(finished) } }
 
   // MARK: Departures

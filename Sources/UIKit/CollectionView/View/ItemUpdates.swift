@@ -249,6 +249,16 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     }
   }
 
+  /// Ends movements, and has the views that leave in `body` go at once: those of a layout that is exchanged. A movement that
+  /// is about to show the exchange itself goes on.
+  func endMovements(before body: () -> Void) {
+    let prepared = preparing
+    if prepared?.holdsViews == false { preparing = nil }
+    endMovements()
+    body()
+    if prepared?.isEnded == false { preparing = prepared }
+  }
+
   /// A view left the screen in the pass of an update.
   /// - Returns: whether it stays for the movement.
   func hold(_ shown: UICollectionReusableView, at position: ElementPosition) -> Bool {

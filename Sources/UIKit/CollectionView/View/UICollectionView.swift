@@ -131,12 +131,14 @@ open class UICollectionView: UIScrollView {
   open func setCollectionViewLayout(
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) {
-    guard pass.phase == .resting else {
+    // Views that are told of as they leave have the kinds of the layout before.
+    guard pass.phase == .resting, !places.isExchanging else {
       places.setNextLayout(layout)
       if let completion { pass.whenWhole { completion(true) } }
       return
     }
     guard layout !== places.layout else {
+      places.keepLayout()
       if let completion { pass.whenWhole { completion(true) } }
       return
     }

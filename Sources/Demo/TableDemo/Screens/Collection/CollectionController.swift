@@ -22,6 +22,8 @@ final class CollectionController: UIViewController, ScrollScreen {
   private static let margin: CGFloat = 20
   /// In a lower window the items come first.
   private static let leastHeightForCode: CGFloat = 420
+  /// In a narrower one lines of code would break.
+  private static let leastWidthForCode: CGFloat = 560
 
   override init() {
     segments = UISegmentedControl(items: Self.types.map { $0.title })
@@ -57,7 +59,7 @@ final class CollectionController: UIViewController, ScrollScreen {
         show(segments.selectedSegmentIndex)
       }, for: .valueChanged)
     statusLabel.font = .systemFont(ofSize: 13)
-    statusLabel.numberOfLines = 2
+    statusLabel.numberOfLines = 3
     codeLabel.font = .monospacedSystemFont(ofSize: 12, weight: .regular)
     codeLabel.textColor = Palette.secondary
     codeLabel.numberOfLines = 0
@@ -105,7 +107,7 @@ final class CollectionController: UIViewController, ScrollScreen {
     let height = statusLabel.sizeThatFits(CGSize(width: width, height: 100)).height.rounded(.up)
     statusLabel.frame = CGRect(x: room.minX + margin, y: y, width: width, height: height)
     y += height + 6
-    codeLabel.isHidden = room.height < Self.leastHeightForCode
+    codeLabel.isHidden = room.height < Self.leastHeightForCode || room.width < Self.leastWidthForCode
     if !codeLabel.isHidden {
       let height = codeLabel.sizeThatFits(CGSize(width: width, height: 200)).height.rounded(.up)
       codeLabel.frame = CGRect(x: room.minX + margin, y: y, width: width, height: height)
