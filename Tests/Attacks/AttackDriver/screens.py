@@ -9,7 +9,7 @@ import time
 
 # As the list of screens has them; the first nine have a digit.
 SCREENS = ["reuse", "pitfalls", "letters", "selfsizing", "feed", "countries", "updates", "styles", "editing", "mail",
-           "settings", "regions", "processes", "diffable", "stress", "rich", "grid", "file"]
+           "settings", "collection", "regions", "processes", "diffable", "stress", "rich", "grid", "file"]
 
 # Screens at which no path ends, because what they show is what happened and not what is so. Paths lead through them.
 LIVE = {
@@ -17,6 +17,7 @@ LIVE = {
     "reuse": "the history of its cells, and a tape that runs",
     "letters": "the history of its buttons, of which layouts on the way are a part",
     "pitfalls": "what cells keep by mistake: the mistakes are its subject",
+    "collection": "how many cells were made and handed out again so far",
     "feed": "how many posts were laid out and drawn so far",
 }
 
