@@ -120,7 +120,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
     if logs.isEmpty || logs.contains(name) { log.append("\(call) \(path.section).\(path.item)") }
   }
 
-  /// What is seen: the text and frame of each cell on screen.
+  /// The text and frame of each cell on screen.
   var shown: [String] {
     view.visibleCells.map { cell in
       let frame = cell.frame

@@ -43,7 +43,7 @@ struct LineWindow {
   let section: Int
   /// Where the section's lines begin in the content.
   let start: Double
-  /// What is visible, counted from `start`.
+  /// The visible range of the main axis, in points from `start`.
   let lower, upper: Double
   /// Which way the lines lie.
   let axes: LayoutAxes

@@ -340,7 +340,7 @@ struct SectionStack: TileSource {
     return (parts.contains { $0.stands(for: position) && $0.isEstimate }, false)
   }
 
-  /// The length that the view of an estimated part has said it needs; nil where there is none.
+  /// The measured length of an estimated part; nil for a part that has not been measured.
   func measuredLength(of position: ElementPosition) -> Double? {
     let index = Int(position.section)
     guard sections.indices.contains(index) else { return nil }

@@ -17,7 +17,7 @@ struct ElementTile: Equatable {
 ///
 /// A plan keeps its storage: to make it again allocates only when more elements are visible than ever before.
 struct ElementPlan {
-  /// What is visible.
+  /// The tiles of the visible elements.
   var tiles = ContiguousArray<ElementTile>()
   /// The number of the first tile whose size is an estimate; nil where all are known.
   var firstEstimated: Int?
@@ -31,7 +31,7 @@ struct ElementPlan {
 
 /// What a plan is made for, in content coordinates.
 struct ElementViewport: Equatable {
-  /// What is visible.
+  /// The visible rectangle.
   var visible: CGRect
   /// The visible rectangle without the content insets: pinned headers and footers stay in it.
   var pinned: CGRect

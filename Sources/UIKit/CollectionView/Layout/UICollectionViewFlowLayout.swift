@@ -114,7 +114,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let view: UICollectionView
   }
 
-  /// The delegate to ask; nil where there is none that decides about flow layouts.
+  /// The delegate that decides about flow layouts; nil for a view without one.
   private func asking(_ host: any LayoutHost) -> Asking? {
     guard let delegate = host.flowDelegate, let view = collectionView else { return nil }
     if delegate !== askedDelegate {

@@ -184,14 +184,4 @@ final class CollectionAppSide: CollectionFacet {
   func willEnd(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
     delegate?.collectionView(view, willEndContextMenuInteraction: menu, animator: animator)
   }
-
-  // MARK: Moves by the user
-
-  func canMove(_ item: RowPosition) -> Bool {
-    dataSource?.collectionView(view, canMoveItemAt: IndexPath(item)) ?? false
-  }
-
-  func move(_ item: RowPosition, to target: RowPosition) {
-    dataSource?.collectionView(view, moveItemAt: IndexPath(item), to: IndexPath(target))
-  }
 }

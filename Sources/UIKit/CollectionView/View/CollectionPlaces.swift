@@ -15,7 +15,7 @@ final class CollectionPlaces: CollectionFacet {
   private(set) var layout: UICollectionViewLayout! = nil
   /// Set while the view was at work, and taken at the beginning of the next pass.
   private(set) var nextLayout: UICollectionViewLayout?
-  /// What is visible.
+  /// The plan of the visible elements.
   @exclusivity(unchecked) private(set) var plan = ElementPlan()
   /// The storage of the plan before.
   @exclusivity(unchecked) private var spare = ElementPlan()
@@ -137,7 +137,7 @@ final class CollectionPlaces: CollectionFacet {
     aim = aim.flatMap { aim in update.newPosition(of: aim.item).map { ($0, aim.position, aim.offset) } }
   }
 
-  // MARK: What is visible
+  // MARK: The visible elements
 
   /// Has the layout plan what is visible. Called in every frame that scrolls.
   func findVisible(of view: UICollectionView) {

@@ -64,7 +64,7 @@ final class ItemMovement {
   }
 
   /// Removes a view from the departures.
-  /// - Returns: what it stood for; nil for a view that is none of them.
+  /// - Returns: the position that the view has left; nil for a view that is not on its way out.
   func take(_ shown: UICollectionReusableView) -> ElementPosition? {
     departures.firstIndex { $0.view === shown }.map { departures.remove(at: $0).position }
   }

@@ -197,7 +197,7 @@ struct GroupPattern {
 
   // MARK: Sizes and places
 
-  /// What is known of the cells of a group.
+  /// The sizes of a group's cells, as far as they are known.
   struct Cells {
     /// How many cells there are; the last group of a section may have fewer than places.
     var count = Int.max

@@ -91,7 +91,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return (estimates.length || estimates.breadth) && preferredAttributes.size != originalAttributes.size
   }
 
-  /// How the section of a number is laid out; nil where there is none.
+  /// The layout of the section with a number; nil for a number that no section has.
   final func section(_ number: Int) -> NSCollectionLayoutSection? {
     makeStackIfNeeded()
     return sections.indices.contains(number) ? sections[number] : nil
