@@ -30,11 +30,20 @@ protocol ItemArrangement {
   func badges(of item: Int) -> [Badge]
   /// Whether some item has such views.
   var hasBadges: Bool { get }
+
+  /// The strip that the items scroll in; nil where they lie in the content itself.
+  /// - Parameter window: where the section's lines are.
+  func strip(_ window: LineWindow) -> Strip?
+  /// The strip was scrolled.
+  /// - Parameter offset: the visible place of its content, in points.
+  mutating func scroll(to offset: Double)
 }
 
 extension ItemArrangement {
   func badges(of item: Int) -> [Badge] { [] }
   var hasBadges: Bool { false }
+  func strip(_ window: LineWindow) -> Strip? { nil }
+  mutating func scroll(to offset: Double) {}
 }
 
 /// The part of a section's lines that a viewport shows.

@@ -18,6 +18,8 @@ protocol LayoutHost: AnyObject {
   func layoutInsets(from reference: UICollectionViewFlowLayout.SectionInsetReference) -> UIEdgeInsets
   /// Whether the view reads from right to left.
   var isRightToLeft: Bool { get }
+  /// How far the strip of a section was scrolled, in points; nil for one that is at its beginning.
+  func stripOffset(ofSection section: Int) -> Double?
   /// The delegate, if it decides about a flow layout.
   var flowDelegate: (any UICollectionViewDelegateFlowLayout)? { get }
   /// The layout was invalidated: it is asked for another plan in the next layout pass.

@@ -155,7 +155,7 @@ struct SectionStack: TileSource {
     sections.indices.contains(section) ? sections[section].items.sizes : nil
   }
 
-  /// How the items of a section lie; for tests.
+  /// How the items of a section lie.
   func items(ofSection section: Int) -> any ItemArrangement { sections[section].items }
 
   /// Points of all content along the main axis.
@@ -184,13 +184,29 @@ struct SectionStack: TileSource {
     var start = shown.start
     for index in shown.range {
       let pitch = sections[index].pitch
-      let lines = start.points + frame.before + sections[index].before
-      let window = LineWindow(
-        section: index, start: lines, lower: seen.main - lines, upper: seen.mainEnd - lines, axes: axes)
-      sections[index].items.add(window, to: &plan)
+      sections[index].items.add(window(ofSection: index, start, seen, axes), to: &plan)
       start += pitch
     }
     addParts(shown, seen, axes.place(viewport.pinned), axes, &plan)
+  }
+
+  private func window(ofSection index: Int, _ start: ExactLength, _ seen: AxisRect, _ axes: LayoutAxes) -> LineWindow {
+    let lines = start.points + frame.before + sections[index].before
+    return LineWindow(
+      section: index, start: lines, lower: seen.main - lines, upper: seen.mainEnd - lines, axes: axes)
+  }
+
+  /// The strip that the items of a section scroll in, where it lies now; nil for a section without one.
+  /// - Complexity: O(log sections).
+  func strip(ofSection index: Int) -> Strip? {
+    guard sections.indices.contains(index) else { return nil }
+    let all = AxisRect(main: -.infinity, cross: 0, length: .infinity, breadth: breadth)
+    return sections[index].items.strip(window(ofSection: index, sums.sum(of: index), all, currentAxes))
+  }
+
+  /// The strip of a section was scrolled.
+  mutating func scrollStrip(ofSection index: Int, to offset: Double) {
+    if sections.indices.contains(index) { sections[index].items.scroll(to: offset) }
   }
 
   /// The sections that reach into a place.
@@ -248,7 +264,8 @@ struct SectionStack: TileSource {
         plan.tiles.append(
           ElementTile(
             position: ElementPosition(kind: badge.kind, section: Int(position.section), item: position.item),
-            frame: badgeFrame(badge, at: plan.tiles[index].frame, axes), zIndex: badge.zIndex))
+            frame: badgeFrame(badge, at: plan.tiles[index].frame, axes), zIndex: badge.zIndex,
+            isInStrip: plan.tiles[index].isInStrip))
       }
     }
   }

@@ -5,12 +5,14 @@ import TableModel
 struct ElementTile: Equatable {
   /// Which element.
   var position: ElementPosition
-  /// Its place in the content.
+  /// Its place in the content; of one in a strip, in the content of the strip.
   var frame: CGRect
   /// False for one whose size is an estimate: its view is asked for the size that it needs.
   var isMeasured = true
   /// Elements with a higher number are drawn above others.
   var zIndex = 0
+  /// Whether it lies in the strip of its section.
+  var isInStrip = false
 }
 
 /// The elements that a viewport shows, in the order of their positions.
@@ -21,10 +23,13 @@ struct ElementPlan {
   var tiles = ContiguousArray<ElementTile>()
   /// The number of the first tile whose size is an estimate; nil where all are known.
   var firstEstimated: Int?
+  /// The strips that are seen, in the order of their sections.
+  var strips = ContiguousArray<Strip>()
 
   /// Empties the plan, and keeps its storage.
   mutating func removeAll() {
     tiles.removeAll(keepingCapacity: true)
+    strips.removeAll(keepingCapacity: true)
     firstEstimated = nil
   }
 }

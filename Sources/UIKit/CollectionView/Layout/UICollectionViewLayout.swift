@@ -136,7 +136,7 @@ open class UICollectionViewLayout: NSObject {
     stack?.plan(ElementViewport(visible: rect, pinned: host.viewport.pinned), into: &plan)
     return plan.tiles.map { tile in
       let attributes = makeAttributes(of: tile.position)
-      attributes.frame = tile.frame
+      attributes.frame = tile.isInStrip ? stack?.frame(of: tile.position, host.viewport) ?? tile.frame : tile.frame
       attributes.zIndex = tile.zIndex
       return attributes
     }
@@ -393,6 +393,33 @@ extension UICollectionViewLayout: TileSource {
       \(type(of: self)).layoutAttributesForElements(in:); compute attributes in prepare() from numberOfSections and \
       numberOfItems(inSection:) of the collection view
       """)
+  }
+
+  /// The strip that the items of a section scroll in; nil for a section without one, and in an app's layout.
+  final func strip(ofSection section: Int) -> Strip? {
+    guard answersItself else { return nil }
+    makeStackIfNeeded()
+    return stack?.strip(ofSection: section)
+  }
+
+  /// Where a strip comes to rest that is let go.
+  /// - Parameters:
+  ///   - proposed: the offset at which it would rest by itself.
+  ///   - current: its offset now.
+  ///   - velocity: of its offset, in points a millisecond.
+  final func restingOffset(
+    of strip: Strip, ofSection section: Int, _ proposed: Double, from current: Double, velocity: Double
+  ) -> Double {
+    guard let items = stack?.items(ofSection: section) as? StripItems else { return proposed }
+    func turned(_ offset: Double) -> Double { strip.isMirrored ? strip.largestOffset - offset : offset }
+    let place = items.restingPlace(
+      turned(proposed), from: turned(current), velocity: strip.isMirrored ? -velocity : velocity)
+    return turned(min(max(place, 0), strip.largestOffset))
+  }
+
+  /// The strip of a section was scrolled.
+  final func scrollStrip(ofSection section: Int, to offset: Double) {
+    stack?.scrollStrip(ofSection: section, to: offset)
   }
 
   final func frame(of position: ElementPosition, _ viewport: ElementViewport) -> CGRect? {

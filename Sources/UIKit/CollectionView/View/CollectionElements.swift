@@ -43,6 +43,7 @@ final class CollectionElements: CollectionFacet {
     view.places.findVisible(of: view)
     if !dueMeasures.isEmpty, !view.pass.mustEnd { measureDue(of: view) }
     guard !view.pass.mustEnd else { return true }
+    view.strips.follow(view.places.plan.strips, of: view)
     let placesAll = view.pass.isDue(.placing)
     view.pass.settle(.placing)
     let isOther = listPlaces(of: view.places.plan)
@@ -198,7 +199,7 @@ final class CollectionElements: CollectionFacet {
       take(attributes, shown, tile, of: view)
     } else {
       Self.put(shown, tile.frame)
-      putIntoTree(shown, tile.zIndex, of: view)
+      if tile.isInStrip { putIntoStrip(shown, tile, of: view) } else { putIntoTree(shown, tile.zIndex, of: view) }
       if shown.isHidden { shown.isHidden = false }
     }
   }
@@ -284,6 +285,15 @@ final class CollectionElements: CollectionFacet {
     view.insertSubview(shown, at: index)
   }
 
+  /// Puts a view into the scroll view of its section's strip: what is fastened to cells above them.
+  private func putIntoStrip(_ shown: UICollectionReusableView, _ tile: ElementTile, of view: UICollectionView) {
+    guard let strip = view.strips.scrollView(ofSection: Int(tile.position.section)), shown.superview !== strip else {
+      return
+    }
+    forgetLevel(of: shown)
+    if tile.position.isCell { strip.insertSubview(shown, at: strip.bottomOfContent) } else { strip.addSubview(shown) }
+  }
+
   private func forgetLevel(of shown: UICollectionReusableView) {
     guard let level = shown.level else { return }
     shown.take(level: nil)
@@ -328,7 +338,8 @@ final class CollectionElements: CollectionFacet {
   private func holdPlace(of view: UICollectionView) {
     let edge = view.places.viewport.pinned
     var first: ElementTile?
-    for tile in view.places.plan.tiles where tile.position.isCell && queue.view(at: tile.position.place) != nil {
+    for tile in view.places.plan.tiles where tile.position.isCell && !tile.isInStrip {
+      guard queue.view(at: tile.position.place) != nil else { continue }
       if first == nil { first = tile }
       if tile.frame.minY >= edge.minY, tile.frame.minX >= edge.minX {
         first = tile
@@ -423,7 +434,7 @@ final class CollectionElements: CollectionFacet {
   private func unpark() {
     guard !parked.isEmpty else { return }
     let spare = queue.visibleCount / 2 + 8
-    for shown in parked where shown.position == nil && shown.superview === view {
+    for shown in parked where shown.position == nil && shown.superview != nil {
       if !shown.isIdle || treeCount - queue.visibleCount > spare {
         takeOut(shown)
       } else if !shown.isHidden {
@@ -529,8 +540,8 @@ final class CollectionElements: CollectionFacet {
 
   /// The views on screen from the top down, and as one reads, behind those that the app added.
   func inReadingOrder(isTurned: Bool) -> [UIView] {
-    view.subviews.filter { !($0 is UICollectionReusableView) }
-      + queue.visible.map { (view: $0.view, frame: $0.view.frame) }.sorted {
+    view.subviews.filter { !($0 is UICollectionReusableView || $0 is SectionScrollView) }
+      + queue.visible.map { (view: $0.view, frame: $0.view.convert($0.view.bounds, to: view)) }.sorted {
         let (left, right) = ($0.frame, $1.frame)
         if left.minY != right.minY { return left.minY < right.minY }
         return isTurned ? left.maxX > right.maxX : left.minX < right.minX
@@ -560,7 +571,8 @@ final class CollectionElements: CollectionFacet {
       let shown = Self.element(entry.view)
       let words = "the view of \(tile.position)"
       precondition(entry.position == tile.position.place && shown.position == tile.position, "\(words) is another's")
-      precondition(!shown.isIdle && shown.superview === view, "\(words) waits, or is in no tree")
+      let parent = tile.isInStrip ? view.strips.scrollView(ofSection: Int(tile.position.section)) : view
+      precondition(!shown.isIdle && shown.superview === parent, "\(words) waits, or is in no tree")
       guard !view.places.layout.hasAttributes else { continue }
       precondition(shown.frame == tile.frame, "\(words) is misplaced: \(shown.frame) instead of \(tile.frame)")
       precondition(!shown.isHidden, "\(words) is hidden")

@@ -64,7 +64,7 @@ extension ElementTile {
   func isSame(as other: ElementTile) -> Bool {
     position == other.position && frame.origin.x == other.frame.origin.x && frame.origin.y == other.frame.origin.y
       && frame.size.width == other.frame.size.width && frame.size.height == other.frame.size.height
-      && zIndex == other.zIndex
+      && zIndex == other.zIndex && isInStrip == other.isInStrip
   }
 }
 

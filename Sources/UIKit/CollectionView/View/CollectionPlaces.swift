@@ -175,18 +175,32 @@ final class CollectionPlaces: CollectionFacet {
 
   func frame(of item: RowPosition) -> CGRect? { frame(of: ElementPosition(item)) }
 
+  /// Where an item is seen, with the strip that it lies in scrolled; nil for one without a place.
+  func seenFrame(of item: RowPosition) -> CGRect? {
+    guard let frame = frame(of: item) else { return nil }
+    return layout.strip(ofSection: item.section).map { frame.translated(by: $0.shift) } ?? frame
+  }
+
+  /// Where a tile of a plan is seen, in content coordinates.
+  static func seenFrame(of tile: ElementTile, in plan: ElementPlan) -> CGRect {
+    guard tile.isInStrip, let strip = plan.strips.first(where: { $0.section == Int(tile.position.section) }) else {
+      return tile.frame
+    }
+    let way = strip.isHorizontal ? CGPoint(x: strip.offset, y: 0) : CGPoint(x: 0, y: strip.offset)
+    return tile.frame.translated(by: strip.frame.origin - way)
+  }
+
   /// The item at a point of the content; of several the one in front.
   func item(at point: CGPoint) -> RowPosition? {
     var found: (item: RowPosition, level: Int)?
-    var tiles = plan.tiles
+    var there = plan
     if !viewport.visible.contains(point) {
-      var there = ElementPlan()
+      there = ElementPlan()
       layout.plan(
         ElementViewport(visible: CGRect(origin: point, size: CGSize(width: 1, height: 1)), pinned: viewport.pinned),
         into: &there)
-      tiles = there.tiles
     }
-    for tile in tiles where tile.frame.contains(point) {
+    for tile in there.tiles where Self.seenFrame(of: tile, in: there).contains(point) {
       guard let item = tile.position.itemPosition else { continue }
       if found.map({ tile.zIndex >= $0.level }) ?? true { found = (item, tile.zIndex) }
     }
@@ -232,6 +246,9 @@ final class CollectionPlaces: CollectionFacet {
   func scroll(to item: RowPosition, at position: UICollectionView.ScrollPosition, animated: Bool) {
     let view = view
     updateContentSize(of: view)
+    if let strip = layout.strip(ofSection: item.section), let frame = frame(of: item) {
+      view.strips.scroll(strip, to: frame, at: position, animated: animated)
+    }
     guard offset(showing: item, at: position) != view.contentOffset else { return }
     view.makeWay(animated: animated)
     // The delegate, told that a movement ended, may have changed the items.
@@ -245,7 +262,12 @@ final class CollectionPlaces: CollectionFacet {
 
   private func offset(showing item: RowPosition, at position: UICollectionView.ScrollPosition) -> CGPoint {
     let view = view
-    guard let rect = frame(of: item) else { return view.contentOffset }
+    guard var rect = frame(of: item) else { return view.contentOffset }
+    if let strip = layout.strip(ofSection: item.section) {
+      // The strip itself scrolls to the item.
+      if strip.isHorizontal { rect.origin.x = strip.frame.minX } else { rect.origin.y = strip.frame.minY }
+      if strip.isHorizontal { rect.size.width = 0 } else { rect.size.height = 0 }
+    }
     let (x, y) = (view.horizontalExtent, view.verticalExtent)
     func target(
       _ start: CGFloat, _ end: CGFloat, _ extent: ScrollExtent, _ current: CGFloat, isStart: Bool, isMiddle: Bool,
@@ -322,6 +344,8 @@ extension UICollectionView: LayoutHost {
   }
 
   var isRightToLeft: Bool { isInRightToLeft }
+
+  func stripOffset(ofSection section: Int) -> Double? { strips.offset(ofSection: section) }
 
   var flowDelegate: (any UICollectionViewDelegateFlowLayout)? { delegate as? any UICollectionViewDelegateFlowLayout }
 

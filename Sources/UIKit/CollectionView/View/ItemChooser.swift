@@ -327,7 +327,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
     guard isAllowed, let item = cursor.row, !(view.selectionFollowsFocus && selection.contains(item)),
       view.places.index.contains(item)
     else { return nil }
-    return view.places.frame(of: item)
+    return view.places.seenFrame(of: item)
   }
 
   /// The view around which the ring is drawn; nil for none.

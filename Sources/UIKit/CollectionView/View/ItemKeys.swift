@@ -90,14 +90,16 @@ final class ItemKeys: CollectionFacet {
   var firstOnScreen: RowPosition? {
     let places = view.places
     let visible = places.viewport.pinned
-    let cells = places.plan.tiles.filter(\.position.isCell)
+    let cells = places.plan.tiles.filter(\.position.isCell).map { tile in
+      (position: tile.position, frame: CollectionPlaces.seenFrame(of: tile, in: places.plan))
+    }
     return (cells.first { visible.contains($0.frame) } ?? cells.first)?.position.itemPosition
   }
 
   private func target(of move: Move) -> RowPosition? {
     let index = view.places.index
     if case .end(let isLast) = move { return index.end(isBottom: isLast) }
-    guard let start = view.chooser.keyItem, index.contains(start), let frame = view.places.frame(of: start) else {
+    guard let start = view.chooser.keyItem, index.contains(start), let frame = view.places.seenFrame(of: start) else {
       return firstOnScreen
     }
     switch move {
@@ -107,17 +109,21 @@ final class ItemKeys: CollectionFacet {
     }
   }
 
-  /// The items of a part of the content, on screen or not.
-  private func cells(in rect: CGRect) -> [ElementTile] {
+  /// The items of a part of the content, on screen or not, and where they are seen there.
+  private func cells(in rect: CGRect) -> [(position: ElementPosition, frame: CGRect)] {
     let layout = view.places.layout
     var plan = ElementPlan()
     layout?.plan(ElementViewport(visible: rect, pinned: rect), into: &plan)
-    return plan.tiles.filter(\.position.isCell)
+    return plan.tiles.filter(\.position.isCell).map { ($0.position, CollectionPlaces.seenFrame(of: $0, in: plan)) }
   }
 
   /// The item that lies in a direction: of those that do the one nearest, first along the direction, then across.
   private func neighbour(of start: RowPosition, _ frame: CGRect, _ way: CGPoint) -> RowPosition? {
     let isVertical = way.y != 0
+    if let strip = view.places.layout.strip(ofSection: start.section), strip.isHorizontal != isVertical {
+      let isForward = (strip.isHorizontal ? way.x : way.y) > 0
+      return view.places.index.neighbour(of: start, isBelow: isForward != strip.isMirrored)
+    }
     let content = CGRect(origin: .zero, size: view.contentSize)
     // A view may have no height.
     var reach = max(isVertical ? view.bounds.height : view.bounds.width, isVertical ? frame.height : frame.width, 1)

@@ -23,7 +23,7 @@ final class ItemMovement {
   /// The changes; nil where the layout is exchanged.
   var plan: UpdatePlan?
   var completions: [(Bool) -> Void] = []
-  /// Where views were seen, in points from the corner of the visible part.
+  /// Where views were seen, in points from the corner of the visible part; in a strip, in its content.
   private var seen: [ObjectIdentifier: CGRect] = [:]
   private let oldOffset: CGPoint
   /// The places before, of a built-in layout.
@@ -42,8 +42,13 @@ final class ItemMovement {
     oldViewport = view.viewport
     for entry in view.elements.queue.visible {
       let shown = CollectionElements.element(entry.view)
-      seen[ObjectIdentifier(shown)] = shown.computedFrame.translated(by: CGPoint(x: -oldOffset.x, y: -oldOffset.y))
+      seen[ObjectIdentifier(shown)] = shown.computedFrame.translated(by: .zero - Self.corner(of: shown, in: view))
     }
+  }
+
+  /// The corner of the visible part, for a view that is no strip's.
+  private static func corner(of shown: UICollectionReusableView, in view: UICollectionView) -> CGPoint {
+    shown.superview === view ? view.contentOffset : .zero
   }
 
   /// Whether views wait for it on their way out.
@@ -101,7 +106,7 @@ final class ItemMovement {
         let shown = departure.view
         // Where it is seen, though the content moved under the screen.
         if let seen = seen[ObjectIdentifier(shown)], shown.transform.isIdentity {
-          shown.frame = seen.translated(by: view.contentOffset)
+          shown.frame = seen.translated(by: Self.corner(of: shown, in: view))
         }
         guard departure.isGone else {
           if let target = view.places.frame(of: departure.position) { moved.append((shown, target)) }
@@ -130,11 +135,15 @@ final class ItemMovement {
   private func start(
     of shown: UICollectionReusableView, _ position: ElementPosition, in view: UICollectionView
   ) -> CGRect? {
-    if let seen = seen[ObjectIdentifier(shown)] { return seen.translated(by: view.contentOffset) }
+    if let seen = seen[ObjectIdentifier(shown)] { return seen.translated(by: Self.corner(of: shown, in: view)) }
     guard let old = formerPosition(of: position) else { return nil }
     // It comes from off screen.
     guard layout === view.places.layout, let stack = oldStack else { return plan == nil ? nil : shown.computedFrame }
-    return stack.frame(of: old, oldViewport)?.translated(by: view.contentOffset - oldOffset)
+    guard let frame = stack.frame(of: old, oldViewport) else { return nil }
+    guard shown.superview !== view, let strip = stack.strip(ofSection: Int(old.section)) else {
+      return frame.translated(by: view.contentOffset - oldOffset)
+    }
+    return strip.inContent(frame)
   }
 
   private func formerPosition(of position: ElementPosition) -> ElementPosition? {
@@ -181,7 +190,7 @@ final class ItemMovement {
 
   func checkInvariants(in view: UICollectionView) {
     for departure in departures {
-      precondition(departure.view.superview === view, "a view on its way out is not in the collection view")
+      precondition(departure.view.isDescendant(of: view), "a view on its way out is not in the collection view")
       precondition(departure.view.position == nil, "a view on its way out stands for an element")
     }
   }

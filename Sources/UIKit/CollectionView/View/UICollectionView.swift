@@ -66,6 +66,7 @@ open class UICollectionView: UIScrollView {
   final let places = CollectionPlaces()
   final let supply = ElementSupply()
   final let elements = CollectionElements()
+  final let strips = SectionStrips()
   final let chooser = ItemChooser()
   final let press = ItemPress()
   final let keys = ItemKeys()
@@ -74,7 +75,7 @@ open class UICollectionView: UIScrollView {
   private final let forwarder = ScrollForwarder()
 
   /// The facets that keep places of items, in the order in which they hear that these change their meaning.
-  final private(set) lazy var followers: [any ItemFollower] = [updates, chooser, press, menus]
+  final private(set) lazy var followers: [any ItemFollower] = [updates, strips, chooser, press, menus]
 
   /// A collection view without items.
   /// - Parameters:
@@ -84,7 +85,9 @@ open class UICollectionView: UIScrollView {
     super.init(frame: frame)
     backgroundColor = .systemBackground
     autoresizesSubviews = false
-    let facets: [CollectionFacet] = [app, pass, places, supply, elements, chooser, press, keys, menus, updates]
+    let facets: [CollectionFacet] = [
+      app, pass, places, supply, elements, strips, chooser, press, keys, menus, updates,
+    ]
     for facet in facets { facet.attach(to: self) }
     forwarder.attach(to: self)
     tellOfMovement(forwarder)
@@ -286,7 +289,9 @@ open class UICollectionView: UIScrollView {
 
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   package final func checkInvariants() {
-    let facets: [CollectionFacet] = [app, pass, places, supply, elements, chooser, press, keys, menus, updates]
+    let facets: [CollectionFacet] = [
+      app, pass, places, supply, elements, strips, chooser, press, keys, menus, updates,
+    ]
     for facet in facets { facet.checkInvariants() }
   }
 }

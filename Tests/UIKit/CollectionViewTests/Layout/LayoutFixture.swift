@@ -29,6 +29,7 @@ final class FakeHost: LayoutHost {
   func layoutInsets(from reference: UICollectionViewFlowLayout.SectionInsetReference) -> UIEdgeInsets {
     reference == .fromContentInset ? .zero : extraInsets
   }
+  func stripOffset(ofSection section: Int) -> Double? { nil }
   func layoutWasInvalidated(_ context: UICollectionViewLayoutInvalidationContext) { invalidations += 1 }
 
   /// What the layout shows now.

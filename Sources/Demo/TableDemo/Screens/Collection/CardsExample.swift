@@ -3,7 +3,7 @@ import UIKit
 
 // MARK: - Cards
 
-/// Groups of one large card and two small ones, again and again: a period that repeats.
+/// Groups of one large card and two small ones, again and again: in a section that scrolls across, then in one below.
 final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSource {
   static let title = "Cards"
   static let code = """
@@ -11,7 +11,8 @@ final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSourc
     let small = NSCollectionLayoutItem(layoutSize: size(1, 0.5))
     let column = NSCollectionLayoutGroup.vertical(layoutSize: size(0.4, 1), subitems: [small, small])
     let group = NSCollectionLayoutGroup.horizontal(layoutSize: rows, subitems: [large, column])
-    UICollectionViewCompositionalLayout(section: NSCollectionLayoutSection(group: group))
+    let section = NSCollectionLayoutSection(group: group)
+    if number == 0 { section.orthogonalScrollingBehavior = .groupPaging }
     """
   private static let count = 3_000
 
@@ -36,12 +37,19 @@ final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSourc
     large.contentInsets = insets
     small.contentInsets = insets
     let column = NSCollectionLayoutGroup.vertical(layoutSize: size(0.4, 1), subitems: [small, small])
-    let rows = NSCollectionLayoutSize(widthDimension: .fractionalWidth(1), heightDimension: .absolute(220))
-    let group = NSCollectionLayoutGroup.horizontal(layoutSize: rows, subitems: [large, column])
-    let section = NSCollectionLayoutSection(group: group)
-    section.contentInsets = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
-    return UICollectionViewCompositionalLayout(section: section)
+    return UICollectionViewCompositionalLayout { number, _ in
+      let isStrip = number == 0
+      let rows = NSCollectionLayoutSize(
+        widthDimension: .fractionalWidth(isStrip ? 0.8 : 1), heightDimension: .absolute(isStrip ? 160 : 220))
+      let group = NSCollectionLayoutGroup.horizontal(layoutSize: rows, subitems: [large, column])
+      let section = NSCollectionLayoutSection(group: group)
+      section.contentInsets = NSDirectionalEdgeInsets(top: 8, leading: 16, bottom: 8, trailing: 16)
+      if isStrip { section.orthogonalScrollingBehavior = .groupPaging }
+      return section
+    }
   }
+
+  func numberOfSections(in collectionView: UICollectionView) -> Int { 2 }
 
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { Self.count }
 

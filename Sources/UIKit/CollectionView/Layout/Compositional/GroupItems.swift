@@ -24,6 +24,10 @@ struct GroupItems: ItemArrangement {
   private var pitches: RowRuns
   /// The last group's length, which may have fewer cells.
   private var lastLength: Double
+  /// Points of a whole group across, of estimates.
+  private let estimatedBreadth: Double
+  /// Points across of the largest group whose cells were asked.
+  private var measuredBreadth: Double?
   private var buffer = ContiguousArray<ItemSizes.Sized>()
   private var shown = ContiguousArray<GroupPattern.Place>()
 
@@ -45,7 +49,10 @@ struct GroupItems: ItemArrangement {
     perGroup = max(pattern.cellCount, 1)
     // A custom group without places shows no items.
     self.count = pattern.cellCount > 0 ? count : 0
-    (places, groupLength) = Self.places(pattern, container, .estimates, isHorizontal)
+    var places = ContiguousArray<GroupPattern.Place>()
+    let axes = LayoutAxes(isHorizontal: isHorizontal)
+    let size = axes.size(Self.append(pattern, container, .estimates, to: &places))
+    (self.places, groupLength, estimatedBreadth) = (places, size.length, size.breadth)
     pitches = RowRuns(capacity: 32)
     lastLength = groupLength
     guard pattern.hasEstimates else { return }
@@ -56,14 +63,6 @@ struct GroupItems: ItemArrangement {
   var sizes: ItemSizes? { ownSizes }
   private var groupCount: Int { count / perGroup + (count % perGroup > 0 ? 1 : 0) }
   private var pitch: Double { max(groupLength + spacing, 0) }
-
-  private static func places(
-    _ pattern: GroupPattern, _ container: CGSize, _ cells: GroupPattern.Cells, _ isHorizontal: Bool
-  ) -> (ContiguousArray<GroupPattern.Place>, Double) {
-    var places = ContiguousArray<GroupPattern.Place>()
-    let size = append(pattern, container, cells, to: &places)
-    return (places, isHorizontal ? size.width : size.height)
-  }
 
   private static func append(
     _ pattern: GroupPattern, _ container: CGSize, _ cells: GroupPattern.Cells,
@@ -108,9 +107,35 @@ struct GroupItems: ItemArrangement {
     let range = cells(ofGroup: group)
     ownSizes?.read(range, into: &buffer)
     var cell = 0
-    let size = pattern.size(
-      in: container, from: &cell, GroupPattern.Cells(count: range.count, sizes: buffer[...]))
-    return isHorizontal ? size.width : size.height
+    let size = LayoutAxes(isHorizontal: isHorizontal).size(
+      pattern.size(in: container, from: &cell, GroupPattern.Cells(count: range.count, sizes: buffer[...])))
+    if buffer.contains(where: \.isMeasured) { measuredBreadth = max(measuredBreadth ?? 0, size.breadth) }
+    return size.length
+  }
+
+  /// Points across of the largest group, as far as cells were asked.
+  var breadth: Double { measuredBreadth ?? estimatedBreadth }
+
+  /// Where the group begins that begins nearest to a place along the main axis, and its length.
+  func group(nearestTo place: Double) -> (number: Int, start: Double, length: Double) {
+    guard count > 0 else { return (0, 0, 0) }
+    var number = groupCount - 1
+    if ownSizes == nil {
+      number = pitch > 0 ? Int(min(max(place / pitch, 0), Double(groupCount - 1)).rounded()) : 0
+    } else if place < pitches.length.points {
+      number = pitches.row(at: ExactLength(points: max(place, 0)))
+      if number + 1 < groupCount, top(ofGroup: number + 1) - place < place - top(ofGroup: number) { number += 1 }
+    }
+    return group(number)
+  }
+
+  /// Where a group begins along the main axis, and its length.
+  /// - Parameter number: another one than there is is the first or last.
+  func group(_ number: Int) -> (number: Int, start: Double, length: Double) {
+    let number = min(max(number, 0), max(groupCount - 1, 0))
+    let start = top(ofGroup: number)
+    let end = number + 1 < groupCount ? top(ofGroup: number + 1) - spacing : length
+    return (number, start, max(end - start, 0))
   }
 
   mutating func add(_ window: LineWindow, to plan: inout ElementPlan) {
@@ -177,8 +202,8 @@ struct GroupItems: ItemArrangement {
     let range = cells(ofGroup: group)
     var known = ContiguousArray<ItemSizes.Sized>()
     sizes.read(range, into: &known)
-    let cells = GroupPattern.Cells(count: range.count, sizes: known[...])
-    let (places, _) = Self.places(pattern, container, cells, isHorizontal)
+    var places = ContiguousArray<GroupPattern.Place>()
+    _ = Self.append(pattern, container, GroupPattern.Cells(count: range.count, sizes: known[...]), to: &places)
     return axisRect(places[cell].frame, at: top(ofGroup: group))
   }
 

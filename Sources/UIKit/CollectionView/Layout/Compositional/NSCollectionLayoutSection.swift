@@ -25,6 +25,9 @@ open class NSCollectionLayoutSection: NSObject {
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
   /// Backgrounds.
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
+  /// Whether the groups lie one beside the other in a strip that scrolls across, and how it comes to rest. Headers and
+  /// footers stay where they are.
+  open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none
   /// Whether headers and footers have the section's insets.
   open var supplementariesFollowContentInsets = true
 }

@@ -128,7 +128,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
           """)
       }
       let count = host.itemCount(inSection: number)
-      if let last = stacked.last, made.last === section, last.items.count == count, !last.isSelfSizing {
+      if let last = stacked.last, made.last === section, last.items.count == count, !last.isSelfSizing,
+        section.orthogonalScrollingBehavior == .none
+      {
         // Sections that are alike share what they store.
         stacked.append(last)
       } else {
@@ -172,15 +174,28 @@ private struct SectionMaker {
     let known = sizes.sizes(ofSection: number, count: count, breadth: breadth) { _ in
       AxisSize(length: 0, breadth: 0)
     }
-    let items = GroupItems(
-      count: count, pattern, container: room, crossStart: isHorizontal ? insets.top : insets.leading,
-      spacing: section.interGroupSpacing, isHorizontal: isHorizontal, sizes: known)
+    let items = items(of: section, number, count, pattern, room, insets, known)
     let partInsets = section.supplementariesFollowContentInsets ? insets : .zero
     return StackSection(
       items: items, startInset: isHorizontal ? insets.leading : insets.top,
       endInset: isHorizontal ? insets.trailing : insets.bottom, gap: gap,
       parts: parts(of: section.boundarySupplementaryItems, insets: partInsets, section: number, &kinds)
         + backgrounds(section.decorationItems, &kinds))
+  }
+
+  private func items(
+    of section: NSCollectionLayoutSection, _ number: Int, _ count: Int, _ pattern: GroupPattern, _ room: CGSize,
+    _ insets: NSDirectionalEdgeInsets, _ known: ItemSizes?
+  ) -> any ItemArrangement {
+    let (start, end) = isHorizontal ? (insets.top, insets.bottom) : (insets.leading, insets.trailing)
+    let behavior = section.orthogonalScrollingBehavior
+    let scrolls = behavior != .none
+    let groups = GroupItems(
+      count: count, pattern, container: room, crossStart: scrolls ? 0 : start, spacing: section.interGroupSpacing,
+      isHorizontal: isHorizontal != scrolls, sizes: known)
+    guard scrolls else { return groups }
+    return StripItems(
+      groups, startInset: start, endInset: end, breadth: breadth, behavior, offset: host.stripOffset(ofSection: number))
   }
 
   /// The insets of a section, and of what they count from.
