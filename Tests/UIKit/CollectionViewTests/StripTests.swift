@@ -42,7 +42,7 @@ import UIKitCore
     fixture.view.cellForItem(at: path(item, section)).map { $0.convert($0.bounds, to: fixture.view).minX }
   }
 
-  @Test("A billion items of a strip lie one beside the other: those in sight have cells, and the content is a line high")
+  @Test("A billion items of a strip lie side by side: those in sight have cells, and the content is a line high")
   func places() throws {
     let fixture = fixture([1_000_000_000, 2])
     #expect(fixture.view.contentSize == CGSize(width: 300, height: 120))
