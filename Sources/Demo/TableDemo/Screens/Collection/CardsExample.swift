@@ -14,7 +14,8 @@ final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSourc
     let section = NSCollectionLayoutSection(group: group)
     if number == 0 { section.orthogonalScrollingBehavior = .groupPaging }
     """
-  private static let count = 3_000
+  /// Cards of the section that scrolls across, and of the one below.
+  private static let counts = [60, 2_940]
 
   let census = CollectionCensus()
   let collectionView: UICollectionView
@@ -49,14 +50,17 @@ final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSourc
     }
   }
 
-  func numberOfSections(in collectionView: UICollectionView) -> Int { 2 }
+  func numberOfSections(in collectionView: UICollectionView) -> Int { Self.counts.count }
 
-  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { Self.count }
+  func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
+    Self.counts[section]
+  }
 
   func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
-    let cell = collectionView.dequeueConfiguredReusableCell(using: cells, for: indexPath, item: indexPath.item)
+    let number = indexPath.item + (indexPath.section == 0 ? 0 : Self.counts[0])
+    let cell = collectionView.dequeueConfiguredReusableCell(using: cells, for: indexPath, item: number)
     census.note(cell)
     return cell
   }
