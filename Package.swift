@@ -116,13 +116,14 @@ let demoFloor = floor(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
-    .target(name: "FileViewer", dependencies: uiKit + ["UIKitGrid", "DemoParts", "TextSearch"]),
+    .target(name: "FileViewer", dependencies: uiKit + ["UIKitGrid", "DemoParts", "TextSearch", "Gzip"]),
     .target(name: "ProcessViewer", dependencies: uiKit + ["DemoParts"]),
     .target(name: "DemoParts", dependencies: uiKit + ["UIKitGrid"]),
     .target(name: "TextSearch", dependencies: ["CPCRE2"]),
     // Of TableDemo's viewer of files alone: no program that uses UIKit needs it.
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"]), .yum(["pcre2-devel"])]),
+    .target(name: "Gzip", dependencies: ["CZlib"]),
     .target(name: "CStartGuard"),
   ])
 
@@ -232,7 +233,7 @@ let demoTests = floor(
       dependencies: uiKit + [
         "Expectations",
         "UIKitGrid", "TableDemo", "DemoParts", "FileViewer", "ProcessViewer", "TextSearch", "TestSupport", "Raster",
-        "SDL",
+        "SDL", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(name: "TextSearchTests", dependencies: ["Expectations", "TextSearch", "RandomSupport"]),

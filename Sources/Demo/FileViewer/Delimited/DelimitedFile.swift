@@ -2,10 +2,10 @@ import DemoParts
 
 /// CSV and TSV files: a record is a row.
 extension IndexedFile {
-  /// Whether a file of this name has columns.
+  /// Whether a file of this name has columns; a compressed one, too.
   static func isDelimited(_ path: String) -> Bool {
     let name = path.lowercased()
-    return [".csv", ".tsv", ".tab"].contains { name.hasSuffix($0) }
+    return [".csv", ".tsv", ".tab"].contains { name.hasSuffix($0) || name.hasSuffix($0 + ".gz") }
   }
 
   /// The content of a field as it is shown, both counted from 0; empty for a missing field, nil for one not read yet.

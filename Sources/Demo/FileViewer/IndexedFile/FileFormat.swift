@@ -65,7 +65,7 @@ struct FileFormat: Sendable, Equatable {
   /// The format of a file as it is now.
   init(of file: OpenFile, hasFields: Bool, as chosen: Encoding? = nil) throws(UnreadableInput) {
     let beginning = try file.bytes(at: 0, count: Self.beginningLength)
-    self.init(ofFile: file.path, beginning: beginning, hasFields: hasFields, as: chosen)
+    self.init(ofFile: file.contentPath, beginning: beginning, hasFields: hasFields, as: chosen)
   }
 
   /// The encoding of a text without a byte-order mark, by its beginning.

@@ -107,7 +107,7 @@ enum IndexPass {
   private static func tail(of file: OpenFile, behind index: RowIndex) throws(UnreadableInput) -> [LinePiece] {
     let format = index.format
     let size = file.size
-    guard format.delimiter == nil, size - index.byteOffset > quicklyCounted else { return [] }
+    guard format.delimiter == nil, !file.isCompressed, size - index.byteOffset > quicklyCounted else { return [] }
     let end = format.unitCount(ofBytes: size - format.start)
     let start = end - LinePiece.length
     func piece(_ units: Range<Int>) -> LinePiece {

@@ -10,8 +10,8 @@ import Foundation
 ///
 /// Other programs may append to the file, cut it, overwrite it, put another in its place or remove it, also while it is
 /// being read. The index is never trusted further than the bytes: a cell the file no longer has is empty, and the file
-/// is read again until index and bytes agree. What was appended is read alone; a removed file goes on being shown,
-/// because its bytes stay as long as it is open.
+/// is read again until index and bytes agree. What was appended is read alone, but a compressed file is read from its
+/// beginning; a removed file goes on being shown, because its bytes stay as long as it is open.
 @MainActor
 final class IndexedFile {
   let path: String
@@ -114,7 +114,15 @@ final class IndexedFile {
   /// Why this is not all of the file, or not the file of that name any more, in words; nil where it is.
   var trouble: String? {
     if isSilent { return "its file system does not answer" }
-    return failure.map { "reading stopped: \($0.reason)" } ?? detachment.map { "the file \($0)" }
+    if let failure { return "reading stopped: \(failure.reason)" }
+    let notes = [file?.fault, detachment.map { "the file \($0)" }].compactMap(\.self)
+    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+
+  /// The size of what was read, in words, and of the file where that is compressed.
+  var sizeWords: String {
+    let size = GroupedNumber.bytes(byteCount)
+    return file?.compressedSize.map { "\(size), gzip \(GroupedNumber.bytes($0))" } ?? size
   }
 
   // MARK: The pass
@@ -224,7 +232,7 @@ final class IndexedFile {
       errno = 0
       named = FileStamp(path: path)?.identity
       nameError = named == nil ? errno : 0
-      let isSame = file != nil && named == known
+      let isSame = file != nil && named == known && file?.isStale == false
       replacement =
         isSame ? nil : Result<OpenFile, UnreadableInput> { () throws(UnreadableInput) in try OpenFile(path: path) }
     }

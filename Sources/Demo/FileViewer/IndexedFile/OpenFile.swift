@@ -1,5 +1,6 @@
 import DemoParts
 import Foundation
+import Gzip
 
 /// The file system's figures of a file's content, without reading it. Equal stamps mean equal bytes, unless the file
 /// was written within the resolution of the kernel's clock.
@@ -26,6 +27,13 @@ package struct FileStamp: Equatable, Sendable {
     changed = nanoseconds(status.st_ctim)
   }
 
+  /// The stamp of a file that is open; nil when the file system does not answer.
+  init?(descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
   /// The stamp of the file a path leads to now, links followed; nil when it leads nowhere.
   package init?(path: String) {
     var status = stat()
@@ -42,26 +50,27 @@ package struct FileStamp: Equatable, Sendable {
   }
 }
 
-/// A regular file held open for reading by position.
-///
-/// Reading goes through `pread` only. A mapping would raise SIGBUS when another program shortens the
-/// file; a read by position answers with fewer bytes. The descriptor is closed with its last owner, and
-/// has no position of its own, so any number of threads may read at once.
+/// A regular file held open for reading by position, as it is or as the text that is compressed in it.
 ///
 /// Every call takes as long as the file system likes: the main actor makes none of them, but has a `FileLane` make
 /// them.
 final class OpenFile: Sendable {
   let path: String
-  let descriptor: Int32
+  private let plain: PlainBytes
+  private let content: any ByteSource
+  /// The compressed file as it was when it was opened; nil for one that is read as it is.
+  private let compressed: FileStamp?
+  /// Whether a write that followed may have left the same stamp.
+  private let wasFresh: Bool
 
   /// Opens `path`. Waits for no other program: a named pipe is refused instead of waited for.
-  convenience init(path: String) throws(UnreadableInput) {
-    self.init(path: path, descriptor: try Self.open(path))
-  }
-
-  private init(path: String, descriptor: Int32) {
+  init(path: String) throws(UnreadableInput) {
     self.path = path
-    self.descriptor = descriptor
+    plain = PlainBytes(path: path, descriptor: try Self.open(path))
+    let stamp = FileStamp(descriptor: plain.descriptor)
+    let isCompressed = Self.isGzip(plain)
+    (compressed, wasFresh) = (isCompressed ? stamp : nil, stamp?.isFresh ?? false)
+    content = isCompressed ? GzipBytes(plain) : plain
   }
 
   /// Which file a path leads to, if it can be opened; closes it at once.
@@ -87,36 +96,39 @@ final class OpenFile: Sendable {
     return descriptor
   }
 
-  deinit {
-    // A file system in user space is told, and may not answer.
-    DispatchQueue(label: "closing").async { [descriptor] in close(descriptor) }
+  private static func isGzip(_ plain: PlainBytes) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 3, alignment: 1) { buffer in
+      // A file that cannot be read says so when its content is asked for.
+      (try? plain.read(into: buffer, at: 0)) == 3 && GzipStream.isGzip(buffer)
+    }
   }
 
+  var descriptor: Int32 { plain.descriptor }
   /// The stamp of the file now; nil when the file system does not answer.
-  var stamp: FileStamp? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? FileStamp(status) : nil
+  var stamp: FileStamp? { FileStamp(descriptor: descriptor) }
+  /// The name of the content: the path without what it says of a compression.
+  var contentPath: String { isCompressed && path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path }
+  var isCompressed: Bool { compressed != nil }
+  /// Bytes of the file when it was opened; nil for one that is not compressed.
+  var compressedSize: Int? { compressed?.size }
+
+  /// Whether the file has to be opened anew to be read: what is compressed was written since, or is not any more.
+  var isStale: Bool {
+    if let compressed { return wasFresh || stamp != compressed }
+    return Self.isGzip(plain)
   }
 
-  /// The size in bytes the file system reports now; 0 for the files of /proc, which can be read nonetheless.
-  var size: Int { stamp?.size ?? 0 }
+  /// The size in bytes as far as it is known now: of a compressed text, an estimate until it was read once; 0 for the files
+  /// of /proc, which can be read nonetheless.
+  var size: Int { content.size }
+
+  /// Why this may not be all of the content, in words; nil where nothing is known to be wrong. Asks no file system.
+  var fault: String? { content.fault }
 
   /// Fills `buffer` from byte `offset` on and returns how many bytes there were: fewer than asked for
   /// only at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(UnreadableInput) -> Int {
-    guard let base = buffer.baseAddress else { return 0 }
-    var filled = 0
-    while filled < buffer.count {
-      let got = pread(descriptor, base + filled, buffer.count - filled, off_t(offset + filled))
-      if got > 0 {
-        filled += got
-      } else if got == 0 {
-        break
-      } else if errno != EINTR {
-        throw UnreadableInput(path: path, reason: Self.reason(errno))
-      }
-    }
-    return filled
+    try content.read(into: buffer, at: offset)
   }
 
   /// The bytes from `offset` on, `count` of them or as many as there are.

@@ -272,7 +272,7 @@ final class DelimitedController: UIViewController, FileScreen {
     let index = file.index
     let rows = max(0, index.rowCount - firstRecord)
     var words = "\(GroupedNumber.string(rows)) rows \u{d7} \(GroupedNumber.string(index.columns)) columns"
-    words += ", \(GroupedNumber.bytes(file.byteCount))"
+    words += ", \(file.sizeWords)"
     if index.raggedRows > 0 {
       words += "  \u{b7}  \(GroupedNumber.string(index.raggedRows)) with another number of fields"
     }

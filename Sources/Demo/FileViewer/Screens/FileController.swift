@@ -295,7 +295,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   private func showStatus() {
     let lines = file.index.rowCount
     var count = "\(GroupedNumber.string(lines)) line\(lines == 1 ? "" : "s")"
-    count += ", \(GroupedNumber.bytes(file.byteCount))"
+    count += ", \(file.sizeWords)"
     // Why this is not all of the file, or not the file of that name any more.
     if let note = input?.note { count += ", \(note)" }
     if let trouble = file.trouble { count += ", \(trouble)" }
