@@ -92,7 +92,7 @@ struct FileFormat: Sendable, Equatable {
   }
 
   /// Whether a text may hold an ASCII byte.
-  private static func isTextual(_ byte: UInt8) -> Bool {
+  static func isTextual(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != 0x7f || byte >= 0x09 && byte <= 0x0d || byte == 0x1b
   }
 

@@ -63,6 +63,11 @@ enum IndexPass {
     // A pass over the same bytes once more reports at its end: until then the earlier index serves.
     var isProgressive = true
     do throws(UnreadableInput) {
+      // Whoever has chosen an encoding wants to see a text, whatever the file is.
+      if encoding == nil, let foreign = try ForeignContent(file.bytes(at: 0, count: FileFormat.beginningLength)) {
+        batch = Batch(isAnew: true, index: RowIndex())
+        return send(failure: foreign.refusal(of: file))
+      }
       let format = try FileFormat(of: file, hasFields: hasFields, as: encoding)
       var isSame = false
       if let earlier, earlier.format == format, try earlier.samples.agree(with: file) {

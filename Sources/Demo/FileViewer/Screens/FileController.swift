@@ -298,7 +298,11 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     count += ", \(file.sizeWords)"
     // Why this is not all of the file, or not the file of that name any more.
     if let note = input?.note { count += ", \(note)" }
-    if let trouble = file.trouble { count += ", \(trouble)" }
+    if lines == 0, let failure = file.failure {
+      count = "Not shown: \(failure.reason)"
+    } else if let trouble = file.trouble {
+      count += ", \(trouble)"
+    }
     if rows.shown != nil {
       count = "\(GroupedNumber.string(rowCount)) of " + count
       if filter.costlyLines > 0 {
