@@ -35,6 +35,16 @@ extension DerivedScrollView {
   package var keyboardCell: UIView? { nil }
 }
 
+/// A part of a scroll view that some turns of the wheel are for, such as those that move rows sideways.
+@MainActor
+package protocol WheelClaimant: AnyObject {
+  /// - Returns: whether the turn was for the claimant: the content does not move.
+  func takeWheel(_ event: WheelEvent) -> Bool
+
+  /// The user takes hold of the content, or the app is about to move it.
+  func contentWillScroll()
+}
+
 extension UIScrollView {
   /// The view itself, if its class stands in another module.
   final var derived: (any DerivedScrollView)? { self as? any DerivedScrollView }

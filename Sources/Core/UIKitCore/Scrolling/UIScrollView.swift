@@ -261,8 +261,11 @@ open class UIScrollView: UIView, ScrollDelegating {
     if returns { placer.returnAtOnce() }
   }
 
+  /// Takes turns of the wheel before the content does; nil in most scroll views.
+  package final var wheelClaimant: (any WheelClaimant)?
+
   /// The user takes hold of the content, or the app is about to move it.
-  func contentWillScroll() {}
+  final func contentWillScroll() { wheelClaimant?.contentWillScroll() }
 
   /// Whether a change of the offset is not to be reported now: the subclass calls `reportScroll` later.
   func holdsScrollReport() -> Bool { false }
@@ -343,7 +346,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   package override func wheelTurned(_ event: WheelEvent) -> Bool {
-    wheel.take(event) || super.wheelTurned(event)
+    wheelClaimant?.takeWheel(event) == true || wheel.take(event) || super.wheelTurned(event)
   }
 
   package override func pointerHovered(at point: CGPoint) -> UIView? {

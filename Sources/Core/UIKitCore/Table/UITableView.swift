@@ -71,16 +71,16 @@ open class UITableView: UIScrollView {
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var attachedGuests: [TableGuest] {
     [
-      reorder, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows, prefetcher, chooser.keys,
-      chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities,
+      reorder, chooser, chooser.press, menus, draggedRows, prefetcher, chooser.keys, chooser.keys.text,
+      sectionIndex, fillerRows, look, editing, heights, identities,
     ]
   }
   /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. The views on
   /// screen come last, when none of the others holds one any more. Named, because a class that is asked at run time
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
-    reorder, rows.departures, updates, anchor, chooser, chooser.press, swipe, swipe.gestures, menus, draggedRows,
-    prefetcher, chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows,
+    reorder, rows.departures, updates, anchor, chooser, chooser.press, swipe, menus, draggedRows, prefetcher,
+    chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows,
     parts,
   ]
 
@@ -99,6 +99,7 @@ open class UITableView: UIScrollView {
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     for guest in attachedGuests { guests.attach(guest) }
+    swipe.attach(to: self)
   }
 
   /// A plain table.
@@ -357,7 +358,7 @@ open class UITableView: UIScrollView {
       return
     }
     setNeedsTiling()
-    for guest in guests.all { guest.didEnterWindow() }
+    menus.didEnterWindow()
     // On a desktop the arrow keys work before anything was clicked.
     if window.firstResponder == nil { _ = becomeFirstResponder() }
   }
@@ -390,7 +391,7 @@ open class UITableView: UIScrollView {
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesBegan(touches, with: event)
-    guard let touch = touches.first, !guests.all.contains(where: { $0.takeTouch(touch) }) else { return }
+    guard let touch = touches.first, rows.openRow?.takeTouch(touch) != true else { return }
     chooser.press.touchBegan(touch)
   }
 
@@ -401,26 +402,21 @@ open class UITableView: UIScrollView {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    guard let touch = touches.first, !guests.all.contains(where: { $0.releaseTouch(touch) }) else { return }
+    guard let touch = touches.first, rows.openRow?.releaseTouch(touch) != true else { return }
     chooser.press.touchEnded(touch, event?.modifierFlags ?? [])
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesCancelled(touches, with: event)
-    guests.cancelTouches()
+    cancelPress()
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard let key = presses.first?.key,
-      chooser.keys.take(key) || guests.all.contains(where: { $0.takeKey(key, at: chooser.keyRow) })
-    else {
-      super.pressesBegan(presses, with: event)
-      return
+    if let key = presses.first?.key {
+      if chooser.keys.take(key) { return }
+      if menus.takeKey(key, at: chooser.keyRow) { return }
     }
-  }
-
-  package override func wheelTurned(_ event: WheelEvent) -> Bool {
-    guests.all.contains { $0.takeWheel(event) } || super.wheelTurned(event)
+    super.pressesBegan(presses, with: event)
   }
 
   override func needsLayout(with subview: UIView) {
@@ -428,8 +424,6 @@ open class UITableView: UIScrollView {
   }
 
   override var backdropCount: Int { backdrop == nil ? 0 : 1 }
-
-  override func contentWillScroll() { rows.openRow?.close(animated: true) }
 
   override func holdsScrollReport() -> Bool {
     if rows.isObserved { rows.tell(.offsetChanged) }
@@ -460,6 +454,7 @@ extension UITableView {
   package func checkInvariants() {
     let facets = engine + attachedGuests
     for facet in facets { facet.checkInvariants() }
+    swipe.checkInvariants(swiped: cells.visible.filter(\.view.isAside).map { ($0.position, $0.view) })
     precondition(guests.all.elementsEqual(attachedGuests, by: ===), "a guest is not attached")
     let told = Set(followers.map(ObjectIdentifier.init))
     precondition(
@@ -469,6 +464,23 @@ extension UITableView {
     if let view = backdrop { precondition(view.frame == bounds, "the background view does not fill the table") }
     precondition(contentSize.height == contentTop + index.totalHeight + parts.tableFooterHeight)
   }
+}
+
+// MARK: - What the table asks a guest by its name
+
+extension UITableView {
+  /// Whether the app offers the user actions at the end of a row. Asks the delegate.
+  func hasTrailingActions(at position: RowPosition) -> Bool { swipe.host.hasTrailingActions(for: position) }
+
+  /// Shows the actions at the end of a row: the app's, or the table's own.
+  func showTrailingActions(at position: RowPosition) { swipe.openTrailingActions(at: position, animated: true) }
+
+  /// Something covers the edge of the table where rows end: the right one where text goes from left to right.
+  /// - Parameter width: in points; 0 when nothing does any more.
+  package func rowEndsDidGetCovered(by width: Double) { sectionIndex.rowEndsDidGetCovered(by: width) }
+
+  /// Something else takes the touches in the table over.
+  func cancelPress() { chooser.press.cancelTouches() }
 }
 
 // MARK: - What the owners share

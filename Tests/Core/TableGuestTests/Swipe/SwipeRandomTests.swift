@@ -40,7 +40,7 @@ struct SwipeRandomTests {
         if call.hasPrefix("didEnd") { open -= 1 }
         expect(open == 0 || open == 1, "seed \(seed)")
       }
-      expectEqual((open == 1), (fixture.swiped?.tellsDelegate == true), "seed \(seed)")
+      expectEqual((open == 1), (fixture.swiped?.tellsApp == true), "seed \(seed)")
     }
     if let place = hands.finger { fixture.app.fingerUp(at: place) }
     if let place = hands.mouse { fixture.app.mouseUp(at: place) }

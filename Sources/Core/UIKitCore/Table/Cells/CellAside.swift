@@ -30,11 +30,11 @@ struct CellAside {
 /// A row beside its place, as an `OpenRow` moves it.
 extension UITableViewCell {
   /// Whether the row is beside its place, or the cell leaves the table from there.
-  final var isAside: Bool { aside.isAside }
+  package final var isAside: Bool { aside.isAside }
 
   /// The cell leaves its place.
   /// - Parameter companions: views of the table that move up and down with it.
-  func stepAside(with companions: [UIView]) {
+  package final func stepAside(with companions: [UIView]) {
     var new = aside
     new.isAside = true
     new.companions = companions
@@ -43,10 +43,12 @@ extension UITableViewCell {
 
   /// The cell leaves the table, and takes a view along.
   /// - Parameter exit: see `CellAside.exit`.
-  func leave(with view: UIView, towards exit: Double?) { self[CellAside.Key()].leave(with: view, towards: exit) }
+  package final func leave(with view: UIView, towards exit: Double?) {
+    self[CellAside.Key()].leave(with: view, towards: exit)
+  }
 
   /// The cell is out of the table, or stays in it after all.
-  func stepBack() {
+  package final func stepBack() {
     let kept = aside.kept
     self[CellAside.Key()] = CellAside()
     kept?.removeFromSuperview()

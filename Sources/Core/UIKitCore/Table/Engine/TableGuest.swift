@@ -48,9 +48,6 @@ class TableGuest: TableFacet, RowFollower {
 
   // MARK: The layout pass
 
-  /// The table comes into a window.
-  func didEnterWindow() {}
-
   /// A round of a pass is about to begin in which more than the offset changed. Point: `tiling`.
   func roundWillTile() {}
 
@@ -89,35 +86,6 @@ class TableGuest: TableFacet, RowFollower {
 
   /// Edit mode began or ended.
   func editModeDidChange(isOn: Bool) {}
-
-  /// A touch went down in the table.
-  /// - Returns: whether the guest takes it: it presses no row.
-  func takeTouch(_ touch: UITouch) -> Bool { false }
-
-  /// A touch was lifted.
-  /// - Returns: whether the guest had taken it.
-  func releaseTouch(_ touch: UITouch) -> Bool { false }
-
-  /// Something else takes the touches in the table over.
-  func cancelTouches() {}
-
-  /// - Returns: whether the turn of a wheel or touchpad was for the guest.
-  func takeWheel(_ event: WheelEvent) -> Bool { false }
-
-  /// A key that leads to no other row and does nothing with one.
-  /// - Parameter row: the row the key is meant for; nil when none has the keyboard and none is selected.
-  /// - Returns: whether the guest takes it.
-  func takeKey(_ key: UIKey, at row: RowPosition?) -> Bool { false }
-
-  /// Something covers the edge of the table where rows end: the right one where text goes from left to right.
-  /// - Parameter width: in points; 0 when nothing does any more.
-  func rowEndsDidGetCovered(by width: Double) {}
-
-  /// Whether the app offers the user actions at the end of a row. Asks the delegate.
-  func hasTrailingActions(at position: RowPosition) -> Bool { false }
-
-  /// Shows the actions at the end of a row: the app's, or the table's own.
-  func showTrailingActions(at position: RowPosition) {}
 
   /// A row's cell was lent to a guest, or came back.
   func lentRowDidChange() {}
@@ -158,11 +126,6 @@ final class TableGuests {
     if changed.contains(.cells) { cells.set(guest, isIn: guest.points.contains(.cells)) }
     if changed.contains(.passEnd) { passEnd.set(guest, isIn: guest.points.contains(.passEnd)) }
   }
-
-  /// Something else takes the touches in the table over.
-  func cancelTouches() {
-    for guest in all { guest.cancelTouches() }
-  }
 }
 
 /// The guests that are called at one point, in the order in which they entered.
@@ -175,9 +138,9 @@ struct GuestList {
   }
 }
 
-/// A row that a guest has moved aside, so that it is beside its place. There is one at most, in `VisibleRows.openRow`.
+/// A row that was moved aside, so that it is beside its place. There is one at most, in `VisibleRows.openRow`.
 @MainActor
-protocol OpenRow: AnyObject {
+package protocol OpenRow: AnyObject {
   /// Whether it is on its way back: other rows can be touched.
   var isClosing: Bool { get }
 
@@ -190,8 +153,20 @@ protocol OpenRow: AnyObject {
   /// The rows were given their places.
   func placeAgain()
 
+  /// The row's view leaves the screen.
+  /// - Parameter isHeld: it stays for an animation.
+  func viewWillLeave(isHeld: Bool)
+
   /// The view that takes a touch in place of `view`, the front-most one there; nil for `view` itself.
   func target(insteadOf view: UIView) -> UIView?
+
+  /// A touch went down.
+  /// - Returns: whether it is for the open row: it presses no row.
+  func takeTouch(_ touch: UITouch) -> Bool
+
+  /// A touch was lifted.
+  /// - Returns: whether it was for the open row.
+  func releaseTouch(_ touch: UITouch) -> Bool
 }
 
 /// A guest that has borrowed the cell of a row, and decides what is planned instead of the row. There is one at most, in

@@ -335,6 +335,7 @@ final class VisibleRows: TableFacet {
     }
     if let held = departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
       cell.move(to: position)
+      if cell.isAside { cell.stepBack() }
       for guest in table.guests.cells.members { guest.cellDidReturn(cell, at: position) }
       cells.place(cell, at: position, identifier: held.identifier, isNew: false)
       if isObserved { tell(.placed(cell, IndexPath(position))) }
@@ -441,6 +442,7 @@ final class VisibleRows: TableFacet {
       let isHolding = departures.isHolding
       let cell = entry.view
       let isHeld = isHolding && cell.superview === table
+      if cell.isAside { openRow?.viewWillLeave(isHeld: isHeld) }
       for guest in table.guests.cells.members { guest.undress(cell, at: entry.position, isHeld: isHeld) }
       if isHeld {
         departures.add(entry, isGone: false)

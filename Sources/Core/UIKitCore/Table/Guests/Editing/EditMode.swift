@@ -34,7 +34,7 @@ final class EditMode: TableGuest, RowEditor {
     let table = table
     table.rows.openRow?.close(animated: animated)
     guard isOn != self.isOn else { return }
-    table.guests.cancelTouches()
+    table.cancelPress()
     table.rows.borrower?.cancel()
     // The delegate was told, and may have changed the mode itself.
     guard isOn != self.isOn else { return }
@@ -125,7 +125,7 @@ final class EditMode: TableGuest, RowEditor {
       row.control = .check
     } else if canEdit {
       let commits = table.app.implementsCommit(probingAt: position)
-      let hasActions = commits || hasActions(at: position)
+      let hasActions = commits || table.hasTrailingActions(at: position)
       if !hasActions, !table.app.mayHave(.canEdit) {
         canEdit = false
       } else {
@@ -141,10 +141,6 @@ final class EditMode: TableGuest, RowEditor {
     return canEdit || row.isMovable ? row : nil
   }
 
-  private func hasActions(at position: RowPosition) -> Bool {
-    table.guests.all.contains { $0.hasTrailingActions(at: position) }
-  }
-
   // MARK: The user
 
   /// The control at a row's left edge was pressed.
@@ -152,8 +148,7 @@ final class EditMode: TableGuest, RowEditor {
     table.bringUpToDate()
     guard let position = cell.position, table.cells.view(at: position) === cell else { return }
     switch control {
-    case .delete:
-      for guest in table.guests.all { guest.showTrailingActions(at: position) }
+    case .delete: table.showTrailingActions(at: position)
     case .insert: table.app.commit(.insert, at: position)
     case .none, .check: break
     }

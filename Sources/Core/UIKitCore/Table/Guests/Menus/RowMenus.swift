@@ -18,7 +18,8 @@ final class RowMenus: TableGuest, MenuOpener {
   override func highlights(_ position: RowPosition) -> Bool { position == row }
 
   /// The Menu key, and Shift with F10.
-  override func takeKey(_ key: UIKey, at row: RowPosition?) -> Bool {
+  /// - Parameter row: the row the key is meant for; nil when none has the keyboard and none is selected.
+  func takeKey(_ key: UIKey, at row: RowPosition?) -> Bool {
     guard key.modifierFlags.isDisjoint(with: [.command, .alternate, .control]) else { return false }
     switch key.keyCode {
     case .keyboardApplication: return openByKey(at: row)
@@ -27,7 +28,8 @@ final class RowMenus: TableGuest, MenuOpener {
     }
   }
 
-  override func didEnterWindow() {
+  /// The table comes into a window.
+  func didEnterWindow() {
     guard interaction == nil else { return }
     let answers = MenuAnswers(table) { $0.menus }
     let made = UIContextMenuInteraction(delegate: answers)

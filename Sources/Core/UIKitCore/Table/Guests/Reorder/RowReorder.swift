@@ -41,7 +41,7 @@ final class RowReorder: TableGuest, RowBorrower {
     table.layoutTable()
     guard liftable(cell) != nil else { return }
     _ = table.becomeFirstResponder()
-    table.guests.cancelTouches()
+    table.cancelPress()
     let lands = table.mover.landsInRange
     table.mover.stop()
     if lands { table.mover.landInRange() }

@@ -74,7 +74,7 @@ final class SectionIndex: TableGuest {
   }
 
   /// The actions of a swiped row come out where the index is: it fades, and takes no touches when it has.
-  override func rowEndsDidGetCovered(by width: Double) {
+  func rowEndsDidGetCovered(by width: Double) {
     if let view { view.alpha = 1 - min(1, width / view.width) }
   }
 

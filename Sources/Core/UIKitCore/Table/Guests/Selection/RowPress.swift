@@ -60,7 +60,7 @@ final class RowPress: TableGuest {
 
   // MARK: Touches
 
-  /// A touch went down in the table that no guest takes. A mouse button, which cannot scroll, highlights at once; a finger
+  /// A touch went down in the table that the open row has no use for. A mouse button, which cannot scroll, highlights at once; a finger
   /// after a delay.
   func touchBegan(_ touch: UITouch) {
     let table = table
@@ -91,7 +91,7 @@ final class RowPress: TableGuest {
     }
   }
 
-  /// A touch was lifted that no guest had taken.
+  /// A touch was lifted.
   /// - Parameter modifiers: the keys held meanwhile.
   func touchEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
     let table = table
@@ -114,7 +114,7 @@ final class RowPress: TableGuest {
   }
 
   /// Scrolling, another gesture or the system took the touch over, it left the pressed row, or that row is gone.
-  override func cancelTouches() {
+  func cancelTouches() {
     let table = table
     dropPending()
     guard row != nil else { return }

@@ -1,37 +1,54 @@
 import Foundation
 import TableModel
 
-/// Rows moved aside to bare their actions.
+/// Rows of a table, or items of a collection view's list, moved aside to bare their actions.
 ///
-/// One row at a time is out of its place. Wherever it goes in the table its buttons go with it; when it is deleted they
-/// become part of its cell for the last animation. `SwipedRow` is the row, `SwipeProposal` what the app lets it do,
-/// `SwipeGestures` how the user moves it.
-final class RowSwipe: TableGuest, OpenRow {
+/// One row at a time is out of its place. Wherever it goes in its host its buttons go with it; when it is deleted they
+/// become part of its view for the last animation. `SwipedRow` is the row, `SwipeProposal` what the app lets it do,
+/// `SwipeGestures` how the user moves it, `SwipeHost` the view around it.
+@MainActor
+package final class RowSwipe: OpenRow, WheelClaimant {
   /// How the user moves it.
   let gestures = SwipeGestures()
   /// The row that is not in its place.
-  private(set) var row: SwipedRow? { didSet { table.rows.noteOpen(row == nil ? nil : self) } }
-  /// The rows are edited: no swipe begins, and the delegate, which knows that, is not told when a row opens.
-  private(set) var isTableEdited = false
+  private(set) var row: SwipedRow? { didSet { host.noteOpen(row == nil ? nil : self) } }
   /// Moves what moves by itself.
   private var link: CADisplayLink?
+  private unowned var attachedHost: (any SwipeHost)?
+
+  /// A swipe without a host; `attach(to:)` gives it one.
+  package init() {}
 
   isolated deinit { link?.invalidate() }
+
+  /// Called once, by the host that keeps the swipe.
+  package func attach(to host: any SwipeHost) {
+    attachedHost = host
+    gestures.attach(to: self, in: host)
+    host.wheelClaimant = self
+  }
+
+  /// The view whose rows are swiped.
+  var host: any SwipeHost { attachedHost.unsafelyUnwrapped }
 
   /// Whether frames are asked for.
   var isTicking: Bool { link != nil }
 
+  /// The view of the row that is not in its place.
+  package var openView: UIView? { row?.cell }
+
+  /// The views of the host that move with it.
+  package var companions: [UIView] { row?.companions ?? [] }
+
   // MARK: Opening and closing
 
-  /// Opens a row's trailing actions as if it had been swiped; called by the minus of edit mode. Without actions of
-  /// its own the row offers to delete it. Does nothing for rows off screen.
+  /// Opens a row's trailing actions as if it had been swiped. Without actions of the app's the row shows those of the
+  /// host. Does nothing for rows off screen.
   /// - Returns: whether the row is open now.
   @discardableResult
-  func openTrailingActions(at position: RowPosition, animated: Bool) -> Bool {
+  package func openTrailingActions(at position: RowPosition, animated: Bool) -> Bool {
     if let row, row.position == position, !row.isClosing, row.strip.side == .trailing { return true }
-    guard
-      let proposal = proposal(for: position, .trailing)
-        ?? (table.app.implementsCommit(probingAt: position) ? deletion(of: position) : nil),
+    guard let proposal = host.swipeProposal(for: position, .trailing) ?? host.ownProposal(for: position),
       let row = begin(at: position, proposal)
     else { return false }
     settle(row, to: .open, animated: animated)
@@ -39,7 +56,7 @@ final class RowSwipe: TableGuest, OpenRow {
   }
 
   /// Brings the row that is not in its place back into it.
-  func close(animated: Bool) {
+  package func close(animated: Bool) {
     guard let row, !row.isClosing || !animated else { return }
     row.release()
     gestures.giveUp()
@@ -47,36 +64,33 @@ final class RowSwipe: TableGuest, OpenRow {
     settle(row, to: .closed, animated: animated)
   }
 
-  /// Tells the delegate and puts the buttons behind the row, which has not moved yet.
+  /// Tells the app and puts the buttons behind the row, which has not moved yet.
   /// - Returns: nil when there is no such row on screen any more.
   @discardableResult
   func begin(at position: RowPosition, _ proposal: SwipeProposal) -> SwipedRow? {
     end()
-    let table = table
-    let width = Double(table.bounds.width) - 2 * table.sectionInset
-    guard width > 0, !table.isBusy, table.rows.borrower == nil, let cell = table.cells.view(at: position),
-      cell.superview === table
+    let host = host
+    guard let place = host.swipeFrame(of: position), place.width > 0, host.admitsSwipe,
+      let cell = host.swipeView(at: position), cell.superview === host
     else { return nil }
-    table.guests.cancelTouches()
-    let tellsDelegate = !isTableEdited
-    if tellsDelegate { table.app.willBeginEditing(position) }
-    guard row == nil, table.cells.view(at: position) === cell, cell.superview === table else {
-      if tellsDelegate { table.app.didEndEditing(nil) }
+    let tellsApp = host.swipeWillBegin(at: position)
+    guard row == nil, host.swipeView(at: position) === cell, cell.superview === host else {
+      if tellsApp { host.swipeDidEnd(at: nil) }
       return nil
     }
     let made = SwipedRow(
-      position, cell, proposal, rowWidth: width, isTurned: table.isInRightToLeft, tellsDelegate: tellsDelegate)
+      position, cell, proposal, place: place, isTurned: host.isInRightToLeft, tellsApp: tellsApp)
     row = made
     for button in made.strip.buttons {
       button.addAction(
-        UIAction { [weak table, weak made, weak button] _ in
-          guard let table, let made, let button else { return }
-          table.swipe.perform(button.action, of: made, from: button)
+        UIAction { [weak self, weak made, weak button] _ in
+          guard let self, let made, let button else { return }
+          perform(button.action, of: made, from: button)
         }, for: .touchUpInside)
     }
     made.strip.shareCorners(of: cell)
-    table.insertSubview(made.strip, belowSubview: cell)
-    if table.sectionInset > 0, table.backgroundView == nil { made.coverMargin(table.backgroundColor, in: table) }
+    host.addSwipePart(made.strip, isAbove: false, cell)
+    if let ground = host.cardGround { host.addSwipePart(made.coverMargin(ground), isAbove: true, cell) }
     cell.stepAside(with: made.companions)
     made.tell(.willOpen)
     lay(made)
@@ -89,9 +103,9 @@ final class RowSwipe: TableGuest, OpenRow {
     row.turn(to: rest)
     gestures.rowWasLetGo()
     row.tell(rest == .closed ? .willClose : .willOpen)
-    // The cell may have reloaded the table when told.
+    // The cell may have had everything loaded anew when told.
     guard self.row === row else { return }
-    guard animated, let now = table.frameTime, table.window?.application.animator.isAllowed == true else {
+    guard animated, let now = host.frameTime, host.window?.application.animator.isAllowed == true else {
       row.jump()
       lay(row)
       didRest(row)
@@ -105,24 +119,20 @@ final class RowSwipe: TableGuest, OpenRow {
     if row.rest == .closed { end() } else { row.tell(.didOpen) }
   }
 
-  /// The row is in its place, or not in the table any more.
+  /// The row is in its place, or not in the host any more.
   /// - Parameters:
   ///   - isGone: the row was deleted or everything was reloaded: the delegate gets no path.
   ///   - staysWithCell: the cell is about to be animated out with its buttons.
   private func end(isGone: Bool = false, staysWithCell: Bool = false) {
     guard let row else { return }
-    let table = table
+    let host = host
     self.row = nil
-    coverRowEnds(0)
+    host.rowEndsDidGetCovered(by: 0)
     stopTicking()
     gestures.rowDidEnd(wasHeld: row.isHeld)
-    row.end(left: table.sectionInset, staysWithCell: staysWithCell)
-    guard row.tellsDelegate else { return }
-    let path = isGone ? nil : IndexPath(row.position)
-    table.whenWhole { [weak table] in
-      guard let table else { return }
-      table.app.didEndEditing(path)
-    }
+    for part in row.companions { host.swipePartWillLeave(part) }
+    row.end(staysWithCell: staysWithCell)
+    if row.tellsApp { host.swipeDidEnd(at: isGone ? nil : row.position) }
   }
 
   // MARK: In the user's hand
@@ -149,41 +159,30 @@ final class RowSwipe: TableGuest, OpenRow {
 
   /// The view that takes a touch while a row is open, when only its buttons can be touched; nil when any view can.
   /// - Parameter view: the view at the touch.
-  func target(insteadOf view: UIView) -> UIView? {
+  package func target(insteadOf view: UIView) -> UIView? {
     guard let row, !row.isClosing else { return nil }
-    return view.isDescendant(of: row.strip) ? view : table
+    return view.isDescendant(of: row.strip) ? view : host
   }
 
-  var isClosing: Bool { row?.isClosing ?? false }
+  package var isClosing: Bool { row?.isClosing ?? false }
 
-  func end() { end(isGone: false) }
+  package func end() { end(isGone: false) }
 
-  private func coverRowEnds(_ width: Double) {
-    for guest in table.guests.all { guest.rowEndsDidGetCovered(by: width) }
-  }
+  package func takeTouch(_ touch: UITouch) -> Bool { gestures.takeTouch(touch) }
 
-  // MARK: Called by the engine
+  package func releaseTouch(_ touch: UITouch) -> Bool { gestures.releaseTouch(touch) }
 
-  override func enter() { points = .cells }
+  package func viewWillLeave(isHeld: Bool) { end(staysWithCell: isHeld) }
 
-  override func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {
-    if cell.isAside { end(staysWithCell: isHeld) }
-  }
+  package func takeWheel(_ event: WheelEvent) -> Bool { gestures.takeWheel(event) }
 
-  override func cellDidReturn(_ cell: UITableViewCell, at position: RowPosition) {
-    if cell.isAside { cell.stepBack() }
-  }
-
-  override func editModeDidChange(isOn: Bool) { isTableEdited = isOn }
-
-  override func hasTrailingActions(at position: RowPosition) -> Bool { hasActionsOfItsOwn(at: position) }
-
-  override func showTrailingActions(at position: RowPosition) { openTrailingActions(at: position, animated: true) }
+  package func contentWillScroll() { close(animated: true) }
 
   // MARK: Following the rows
 
   /// The row goes where the update puts it; the one out of its place may be gone.
-  override func follow(_ plan: UpdatePlan) {
+  package func follow(_ plan: UpdatePlan) {
+    gestures.rowsDidChange()
     guard let row else { return }
     guard let position = plan.newPosition(of: row.position), !plan.isReloaded(row.position) else {
       return end(isGone: true, staysWithCell: true)
@@ -191,48 +190,46 @@ final class RowSwipe: TableGuest, OpenRow {
     row.move(to: position)
   }
 
-  override func reset() { end(isGone: true) }
+  /// All rows are others.
+  package func reset() {
+    gestures.rowsDidChange()
+    end(isGone: true)
+  }
 
-  override func leave() { end() }
+  /// The host leaves its window.
+  package func leave() { end() }
 
-  /// The layout pass placed the rows anew.
-  func placeAgain() {
+  package func placeAgain() {
     guard let row else { return }
-    guard table.cells.view(at: row.position) === row.cell else { return end() }
+    guard host.swipeView(at: row.position) === row.cell else { return end() }
     lay(row)
   }
 
   /// Puts cell and buttons where they belong. A row that a load took away is left to the coming pass.
   private func lay(_ row: SwipedRow) {
-    let table = table
-    let scale = Double(max(table.traitCollection.displayScale, 1))
+    let host = host
+    let scale = Double(max(host.traitCollection.displayScale, 1))
     guard var place = place(of: row) else { return }
     if row.cell.frame != row.frame(from: place, scale: scale) {
       // Ends the cell's animations, such as an update's, and the completion handlers may take the row away.
-      table.windowStorage?.application.animator.interrupt(row.cell)
+      host.windowStorage?.application.animator.interrupt(row.cell)
       guard let placeNow = self.place(of: row) else { return }
       place = placeNow
     }
     row.lay(at: place, scale: scale)
     // The actions come out where the section index is, which takes no touches meanwhile.
-    if row.strip.side == .trailing { coverRowEnds(row.strip.frame.width) }
+    if row.strip.side == .trailing { host.rowEndsDidGetCovered(by: row.strip.frame.width) }
   }
 
-  /// The row's own place, in content coordinates; nil when it is swiped no more, or not in the table.
-  private func place(of row: SwipedRow) -> CGRect? {
-    let table = table
-    guard self.row === row, table.index.contains(row.position) else { return nil }
-    let band = table.index.band(ofRow: row.position.row, inSection: row.position.section)
-    let inset = table.sectionInset
-    return CGRect(x: inset, y: table.contentTop + band.top, width: table.bounds.width - 2 * inset, height: band.height)
-  }
+  /// The row's own place; nil when it is swiped no more, or not in the host.
+  private func place(of row: SwipedRow) -> CGRect? { self.row === row ? host.swipeFrame(of: row.position) : nil }
 
   // MARK: Performing
 
   /// Runs an action of the open row.
   private func perform(_ action: UIContextualAction, of row: SwipedRow, from button: SwipeActionButton) {
     guard self.row === row else { return }
-    let receipt = SwipeReceipt(table, row, action)
+    let receipt = SwipeReceipt(self, row, action)
     action.handler(action, button) { isDone in
       if MainQueue.isCurrent {
         MainActor.assumeIsolated { receipt.deliver(isDone) }
@@ -264,10 +261,10 @@ final class RowSwipe: TableGuest, OpenRow {
       link.isPaused = false
       return
     }
-    guard table.window != nil else { return }
-    let made = CADisplayLink { [weak table] link in
-      guard let table else { return }
-      table.swipe.tick(at: link.targetTimestamp)
+    guard host.window != nil else { return }
+    let made = CADisplayLink { [weak self] link in
+      guard let self else { return }
+      tick(at: link.targetTimestamp)
     }
     made.add(to: .main, forMode: .common)
     link = made
@@ -289,9 +286,11 @@ final class RowSwipe: TableGuest, OpenRow {
     if !row.isHeld { didRest(row) }
   }
 
-  override func checkInvariants() {
-    let strips = table.children.filter { $0 is SwipeActionsView }
-    let swiped = table.cells.visible.filter { $0.view.isAside }
+  /// Stops at the first broken invariant; called by tests between passes.
+  /// - Parameter swiped: the views of rows on screen that are beside their places.
+  package func checkInvariants(swiped: [(position: RowPosition, view: UIView)]) {
+    gestures.checkInvariants()
+    let strips = host.subviews.filter { $0 is SwipeActionsView }
     guard let row else {
       precondition(strips.isEmpty, "no row is swiped, and there are actions")
       precondition(swiped.isEmpty, "no row is swiped, and a cell is beside its place")
@@ -301,20 +300,20 @@ final class RowSwipe: TableGuest, OpenRow {
     precondition(strips.count == 1 && strips[0] === row.strip, "there are actions of another row than the swiped one")
     precondition(swiped.count == 1 && swiped[0].view === row.cell, "another cell than the swiped row's is marked")
     precondition(swiped[0].position == row.position, "the swiped row believes to be elsewhere")
-    row.checkInvariants(inset: table.sectionInset)
+    row.checkInvariants()
   }
 }
 
 /// The target of the closure given to an action's handler. Only its first call counts.
 @MainActor
 private final class SwipeReceipt {
-  private weak var table: UITableView?
+  private weak var swipe: RowSwipe?
   private weak var row: SwipedRow?
   private let action: UIContextualAction
   private var isDelivered = false
 
-  init(_ table: UITableView, _ row: SwipedRow, _ action: UIContextualAction) {
-    self.table = table
+  init(_ swipe: RowSwipe, _ row: SwipedRow, _ action: UIContextualAction) {
+    self.swipe = swipe
     self.row = row
     self.action = action
   }
@@ -322,6 +321,6 @@ private final class SwipeReceipt {
   func deliver(_ isDone: Bool) {
     guard !isDelivered else { return }
     isDelivered = true
-    if let table, let row { table.swipe.actionDidEnd(action, of: row, isDone: isDone) }
+    if let swipe, let row { swipe.actionDidEnd(action, of: row, isDone: isDone) }
   }
 }

@@ -16,7 +16,7 @@ final class SwipeActionsView: UIView {
 
   /// - Parameters:
   ///   - rowWidth: of the row they appear beside, in points.
-  ///   - isTurned: the table reads from right to left.
+  ///   - isTurned: the host reads from right to left.
   init(_ actions: [UIContextualAction], side: SwipeSide, rowWidth: Double, isTurned: Bool) {
     self.side = side
     isAtLeft = (side == .leading) != isTurned

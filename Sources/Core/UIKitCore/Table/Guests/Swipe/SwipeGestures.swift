@@ -4,7 +4,8 @@ import TableModel
 /// The gestures of finger, mouse, touchpad and wheel that move rows sideways, and those on a row that is open.
 ///
 /// Finds the row a gesture means, and has `RowSwipe` move it.
-final class SwipeGestures: TableGuest {
+@MainActor
+final class SwipeGestures {
   /// The meaning of dragging sideways.
   private enum Intent {
     /// The row that has moved already is taken hold of.
@@ -22,23 +23,26 @@ final class SwipeGestures: TableGuest {
   /// A touch that closed a row by going down: it begins nothing more.
   private weak var spentTouch: UITouch?
 
-  /// Adds the recogniser to the table.
-  override func enter() {
-    let table = table
-    pan.table = table
-    pan.addHandler { [weak table] _ in
-      guard let table else { return }
-      table.swipe.gestures.panDidChange()
+  private unowned var attachedSwipe: RowSwipe?
+
+  private var swipe: RowSwipe { attachedSwipe.unsafelyUnwrapped }
+  private var host: any SwipeHost { swipe.host }
+
+  /// Adds the recogniser to the host.
+  func attach(to swipe: RowSwipe, in host: any SwipeHost) {
+    attachedSwipe = swipe
+    pan.gestures = self
+    pan.addHandler { [weak self] _ in
+      guard let self else { return }
+      panDidChange()
     }
-    table.addGestureRecognizer(pan)
+    host.addGestureRecognizer(pan)
   }
 
   /// A gesture that has not begun means no row any more.
-  override func follow(_ plan: UpdatePlan) {
+  func rowsDidChange() {
     if case .begin? = intent { intent = nil }
   }
-
-  override func reset() { intent = nil }
 
   // MARK: Called by `RowSwipe`
 
@@ -51,17 +55,18 @@ final class SwipeGestures: TableGuest {
   /// The row goes to where it rests.
   func rowWasLetGo() { wheel.end() }
 
-  /// The row is in its place, or not in the table any more.
+  /// The row is in its place, or not in the host any more.
   func rowDidEnd(wasHeld: Bool) {
     intent = nil
+    closingTouch = nil
     wheel.end()
     if wasHeld { pan.giveUp() }
   }
 
   /// Called before each frame while a row moves: a pause stands for lifting the fingers from a touchpad.
   func frameBegins(at now: TimeInterval) {
-    guard wheel.isSwiping, let row = table.swipe.row, row.isHeld, wheel.hasPaused(at: now) else { return }
-    table.swipe.letGo(row, velocity: 0)
+    guard wheel.isSwiping, let row = swipe.row, row.isHeld, wheel.hasPaused(at: now) else { return }
+    swipe.letGo(row, velocity: 0)
   }
 
   // MARK: Finger and mouse
@@ -69,12 +74,12 @@ final class SwipeGestures: TableGuest {
   /// Whether a touch may turn out to swipe. Controls keep those that work them by being dragged, and the mouse is left to
   /// texts, in which it selects.
   func mayWatch(_ touch: UITouch) -> Bool {
-    let table = table
-    guard !table.indicators.isTouched,
-      table.indicators.indicator(under: touch.location(in: table) - table.contentOffset) == nil
+    let host = host
+    guard !host.indicators.isTouched,
+      host.indicators.indicator(under: touch.location(in: host) - host.contentOffset) == nil
     else { return false }
-    guard let view = touch.view, view !== table else { return true }
-    if let row = table.swipe.row, view.isDescendant(of: row.strip) { return true }
+    guard let view = touch.view, view !== host else { return true }
+    if let row = swipe.row, view.isDescendant(of: row.strip) { return true }
     if let control = view as? UIControl { return !control.takesDrag(of: touch) }
     return touch.type != .indirectPointer || !view.isFirstResponder
   }
@@ -86,27 +91,20 @@ final class SwipeGestures: TableGuest {
   /// - Returns: false when no row is to be moved.
   func prepare(at point: CGPoint, towards way: Double, by touch: UITouch?) -> Bool {
     intent = nil
-    guard touch == nil || spentTouch !== touch, let position = rowOnScreen(at: point) else { return false }
-    if let row = table.swipe.row, !row.isClosing {
+    guard touch == nil || spentTouch !== touch, let position = host.swipeRow(at: point) else { return false }
+    if let row = swipe.row, !row.isClosing {
       guard row.position == position else { return false }
       intent = .hold
       return true
     }
-    guard !table.swipe.isTableEdited else { return false }
-    let side = SwipeSide(movingRight: way > 0, isTurned: table.isInRightToLeft)
-    if let row = table.swipe.row, row.position == position, row.strip.side == side {
+    guard !host.isEdited else { return false }
+    let side = SwipeSide(movingRight: way > 0, isTurned: host.isInRightToLeft)
+    if let row = swipe.row, row.position == position, row.strip.side == side {
       intent = .hold
-    } else if let proposal = table.swipe.proposal(for: position, side) {
+    } else if let proposal = host.swipeProposal(for: position, side) {
       intent = .begin(position, proposal)
     }
     return intent != nil
-  }
-
-  private func rowOnScreen(at point: CGPoint) -> RowPosition? {
-    guard point.x >= 0, point.x < table.bounds.width,
-      case .row(let position) = table.index.place(at: point.y - table.contentTop), table.cells.view(at: position) != nil
-    else { return nil }
-    return position
   }
 
   /// Takes hold of the row a gesture is meant for.
@@ -115,9 +113,9 @@ final class SwipeGestures: TableGuest {
     switch intent {
     case nil: return nil
     case .hold: break
-    case .begin(let position, let proposal): table.swipe.begin(at: position, proposal)
+    case .begin(let position, let proposal): swipe.begin(at: position, proposal)
     }
-    guard let row = table.swipe.row else { return nil }
+    guard let row = swipe.row else { return nil }
     wheel.end()
     row.hold()
     return row
@@ -130,56 +128,53 @@ final class SwipeGestures: TableGuest {
       followPan()
     case .changed: followPan()
     case .ended:
-      if let row = heldRow { table.swipe.letGo(row, velocity: pan.velocity(in: nil).x) }
+      if let row = heldRow { swipe.letGo(row, velocity: pan.velocity(in: nil).x) }
     case .cancelled:
-      if let row = heldRow { table.swipe.settle(row, to: row.restWhenCancelled, animated: true) }
+      if let row = heldRow { swipe.settle(row, to: row.restWhenCancelled, animated: true) }
     case .possible, .failed: break
     }
   }
 
-  private var heldRow: SwipedRow? { table.swipe.row.flatMap { $0.isHeld ? $0 : nil } }
+  private var heldRow: SwipedRow? { swipe.row.flatMap { $0.isHeld ? $0 : nil } }
 
   private func followPan() {
     guard let row = heldRow else { return }
-    row.drag(to: pan.translation(in: nil).x, at: table.frameTime)
-    table.swipe.wasDragged(row, byWheel: false)
+    row.drag(to: pan.translation(in: nil).x, at: host.frameTime)
+    swipe.wasDragged(row, byWheel: false)
   }
 
   // MARK: Touches that close
 
-  /// A touch went down in the table: while a row is open, anywhere else it closes the row, on the row it does so when
+  /// A touch went down in the host: while a row is open, anywhere else it closes the row, on the row it does so when
   /// let go.
   /// - Returns: whether the touch is spent: it selects nothing.
-  override func takeTouch(_ touch: UITouch) -> Bool {
-    guard let row = table.swipe.row, !row.isClosing else { return false }
-    if row.cell.frame.contains(touch.location(in: table)) {
+  func takeTouch(_ touch: UITouch) -> Bool {
+    guard let row = swipe.row, !row.isClosing else { return false }
+    if row.cell.frame.contains(touch.location(in: host)) {
       closingTouch = touch
     } else {
       spentTouch = touch
-      table.swipe.close(animated: true)
+      swipe.close(animated: true)
     }
     return true
   }
 
   /// A touch was lifted.
   /// - Returns: whether it was one on the open row.
-  override func releaseTouch(_ touch: UITouch) -> Bool {
+  func releaseTouch(_ touch: UITouch) -> Bool {
     guard closingTouch === touch else { return false }
     closingTouch = nil
-    if table.swipe.row?.isHeld == false { table.swipe.close(animated: true) }
+    if swipe.row?.isHeld == false { swipe.close(animated: true) }
     return true
   }
-
-  /// The touch that is down was taken over by scrolling or the system: it closes nothing.
-  override func cancelTouches() { closingTouch = nil }
 
   // MARK: Wheel and touchpad
 
   /// Takes the sideways turns that move a row: the touchpad's move it, a notch of a wheel that can be pushed sideways
   /// opens or closes it.
   /// - Returns: whether the turn was for a row.
-  override func takeWheel(_ event: WheelEvent) -> Bool {
-    guard let now = table.frameTime, table.dragging.grip == nil else { return false }
+  func takeWheel(_ event: WheelEvent) -> Bool {
+    guard let now = host.frameTime, host.dragging.grip == nil else { return false }
     let points = CGPoint(
       x: event.lines.dx * UIScrollView.pointsPerNotch, y: event.lines.dy * UIScrollView.pointsPerNotch)
     guard event.isPrecise else { return takeNotch(points, event) }
@@ -193,56 +188,56 @@ final class SwipeGestures: TableGuest {
     case .swiping:
       guard let row = heldRow else { return true }
       row.drag(by: points.x, at: now)
-      table.swipe.wasDragged(row, byWheel: true)
+      swipe.wasDragged(row, byWheel: true)
       return true
     }
   }
 
   private func begin(byWheel event: WheelEvent, _ way: Double, at now: TimeInterval) -> Bool {
     guard pan.numberOfTouches == 0 else { return false }
-    let point = table.convert(event.locationInWindow, from: nil)
+    let point = host.convert(event.locationInWindow, from: nil)
     guard prepare(at: point, towards: way, by: nil), let row = takeHold() else {
-      guard let row = table.swipe.row, !row.isClosing else {
+      guard let row = swipe.row, !row.isClosing else {
         wheel.leaveToScrolling()
         return false
       }
       // Over another row: the turn closes the open one and does no more.
-      table.swipe.close(animated: true)
+      swipe.close(animated: true)
       wheel.spend()
       return true
     }
     wheel.beginSwiping()
     row.drag(to: way, at: now)
-    table.swipe.wasDragged(row, byWheel: true)
+    swipe.wasDragged(row, byWheel: true)
     return true
   }
 
   /// A notch has no way to go back: it opens or closes at once. One that comes with scrolling is not meant so.
   private func takeNotch(_ points: CGPoint, _ event: WheelEvent) -> Bool {
-    guard points.x != 0, points.y == 0, !event.modifierFlags.contains(.shift), !table.mover.isMoving else {
+    guard points.x != 0, points.y == 0, !event.modifierFlags.contains(.shift), !host.mover.isMoving else {
       return false
     }
-    if let row = table.swipe.row, !row.isClosing {
-      if points.x * row.strip.sign < 0 { table.swipe.close(animated: true) }
+    if let row = swipe.row, !row.isClosing {
+      if points.x * row.strip.sign < 0 { swipe.close(animated: true) }
       return true
     }
-    let point = table.convert(event.locationInWindow, from: nil)
+    let point = host.convert(event.locationInWindow, from: nil)
     guard pan.numberOfTouches == 0, prepare(at: point, towards: points.x, by: nil), let row = takeHold() else {
       return false
     }
-    table.swipe.settle(row, to: .open, animated: true)
+    swipe.settle(row, to: .open, animated: true)
     return true
   }
 
-  override func checkInvariants() {
+  func checkInvariants() {
     precondition(!wheel.isSwiping || heldRow != nil, "a touchpad moves a row, and none is held")
   }
 }
 
-/// A table's own pan across: by finger or mouse, on rows that have actions.
+/// The host's own pan across: by finger or mouse, on rows that have actions.
 private final class SwipePanGestureRecognizer: UIPanGestureRecognizer {
-  /// Set by the table, which owns the recogniser.
-  weak var table: UITableView?
+  /// Set by the gestures, which own the recogniser.
+  weak var gestures: SwipeGestures?
   /// Where the touch went down, in window points.
   private var start = CGPoint.zero
 
@@ -252,8 +247,8 @@ private final class SwipePanGestureRecognizer: UIPanGestureRecognizer {
   }
 
   override func wants(_ touch: UITouch) -> Bool {
-    guard let table, numberOfTouches == 0, super.wants(touch) else { return false }
-    return table.swipe.gestures.mayWatch(touch)
+    guard let gestures, numberOfTouches == 0, super.wants(touch) else { return false }
+    return gestures.mayWatch(touch)
   }
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -264,7 +259,7 @@ private final class SwipePanGestureRecognizer: UIPanGestureRecognizer {
   /// Vertical scrolling wins when the movement is vertical.
   override func mayBegin() -> Bool {
     let way = location(in: nil) - start
-    guard let table, abs(way.x) > abs(way.y) else { return false }
-    return table.swipe.gestures.prepare(at: table.convert(start, from: nil), towards: way.x, by: touches.first)
+    guard let gestures, let view, abs(way.x) > abs(way.y) else { return false }
+    return gestures.prepare(at: view.convert(start, from: nil), towards: way.x, by: touches.first)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Where the buttons of a swiped row lie in the strip the row has bared.
 ///
 /// All are as much of their own width as the strip is of theirs together, narrower or wider; one of them may be
-/// spreading over the others. Points, from the strip's left edge; buttons are counted from the edge of the table
+/// spreading over the others. Points, from the strip's left edge; buttons are counted from the edge of the host
 /// inwards.
 package struct SwipeLayout: Equatable, Sendable {
   /// The least width of a button.
@@ -40,7 +40,7 @@ package struct SwipeLayout: Equatable, Sendable {
   ) -> (left: Double, width: Double) {
     let share = revealed / reach
     let outer = widths[..<number].reduce(0, +) * share
-    // From the edge of the table inwards.
+    // From the edge of the host inwards.
     let start = outer * (1 - spread)
     let end = start + (widths[number] * share * (1 - spread) + revealed * spread)
     let near = (start * scale).rounded() / scale

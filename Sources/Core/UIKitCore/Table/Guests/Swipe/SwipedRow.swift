@@ -12,13 +12,15 @@ final class SwipedRow {
   enum Step { case nothing, willOpen, didOpen, willClose }
 
   private(set) var position: RowPosition
-  let cell: UITableViewCell
+  let cell: any SwipeView
   /// The buttons.
   let strip: SwipeActionsView
-  /// Hides what of the row leaves its card; nil in tables without cards.
+  /// Hides what of the row leaves its card; nil for rows that are no cards.
   private(set) var margin: UIView?
-  /// The row was swiped, not opened by its control: the delegate follows it.
-  let tellsDelegate: Bool
+  /// The app was told, and is to be told of the end.
+  let tellsApp: Bool
+  /// The row's own place, in content coordinates; its distance to the left edge is the card's margin.
+  private var place: CGRect
   private let travel: SwipeTravel
   private var distance = 0.0
   /// Where it rests or is going to.
@@ -35,16 +37,19 @@ final class SwipedRow {
   private var spreadMove: (way: EasedMove, since: TimeInterval)?
   private var lastStep = Step.nothing
 
-  /// - Parameter isTurned: the table reads from right to left.
+  /// - Parameters:
+  ///   - place: the row's own place, in content coordinates.
+  ///   - isTurned: the host reads from right to left.
   init(
-    _ position: RowPosition, _ cell: UITableViewCell, _ proposal: SwipeProposal, rowWidth: Double, isTurned: Bool,
-    tellsDelegate: Bool
+    _ position: RowPosition, _ cell: any SwipeView, _ proposal: SwipeProposal, place: CGRect, isTurned: Bool,
+    tellsApp: Bool
   ) {
-    self.tellsDelegate = tellsDelegate
+    self.tellsApp = tellsApp
     self.position = position
     self.cell = cell
-    strip = SwipeActionsView(proposal.actions, side: proposal.side, rowWidth: rowWidth, isTurned: isTurned)
-    travel = SwipeTravel(rowWidth: rowWidth, reach: strip.layout.reach, allowsFull: proposal.allowsFull)
+    self.place = place
+    strip = SwipeActionsView(proposal.actions, side: proposal.side, rowWidth: place.width, isTurned: isTurned)
+    travel = SwipeTravel(rowWidth: place.width, reach: strip.layout.reach, allowsFull: proposal.allowsFull)
   }
 
   // MARK: Questions
@@ -146,19 +151,19 @@ final class SwipedRow {
     }
   }
 
-  // MARK: In the table
+  // MARK: In the host
 
   /// An update gave the row another place.
   func move(to newPosition: RowPosition) { position = newPosition }
 
-  /// Hides the row where it leaves its card, into the margin beside it.
+  /// Makes the view that hides the row where it leaves its card, into the margin beside it.
   /// - Parameter color: of what lies behind the card.
-  func coverMargin(_ color: UIColor?, in table: UITableView) {
+  func coverMargin(_ color: UIColor) -> UIView {
     let made = UIView(frame: .zero)
     made.backgroundColor = color
     made.isUserInteractionEnabled = false
-    table.insertSubview(made, aboveSubview: cell)
     margin = made
+    return made
   }
 
   /// Where the cell belongs whose row has this place.
@@ -170,9 +175,10 @@ final class SwipedRow {
 
   /// Puts cell and buttons where they belong.
   /// - Parameters:
-  ///   - place: the row's own place, in content coordinates; its distance to the left edge is the card's margin.
+  ///   - place: the row's own place, in content coordinates.
   ///   - scale: device pixels of a point.
   func lay(at place: CGRect, scale: Double) {
+    self.place = place
     let frame = frame(from: place, scale: scale)
     if cell.frame != frame { cell.frame = frame }
     strip.place(beside: place, movedBy: distance(scale: scale))
@@ -181,21 +187,39 @@ final class SwipedRow {
       x: strip.isAtLeft ? place.maxX : 0, y: place.minY, width: place.minX, height: place.height)
   }
 
-  /// The row is in its place, or not in the table any more.
-  /// - Parameters:
-  ///   - left: the left edge of its place, in content coordinates.
-  ///   - staysWithCell: the cell is about to be animated out, with its buttons.
-  func end(left: Double, staysWithCell: Bool) {
+  /// The row is in its place, or not in the host any more.
+  /// - Parameter staysWithCell: the cell is about to be animated out, with its buttons.
+  func end(staysWithCell: Bool) {
     margin?.removeFromSuperview()
     if staysWithCell {
-      cell.keepSwipe(strip, isLeaving: rest == .full)
+      keepStrip()
     } else {
       strip.removeFromSuperview()
       cell.stepBack()
-      if cell.frame.minX != left { cell.frame.origin.x = left }
+      if cell.frame.minX != place.minX { cell.frame.origin.x = place.minX }
     }
     tell(.willClose)
     tell(.nothing)
+  }
+
+  /// The buttons come along with the cell. Behind a cell on its way out of sight the strip must not end.
+  private func keepStrip() {
+    let width = cell.bounds.width
+    var frame = strip.frame
+    frame.origin.x -= cell.frame.minX
+    frame.origin.y = 0
+    let isLeaving = rest == .full
+    if isLeaving {
+      frame.size.width = width
+      frame.origin.x = strip.isAtLeft ? -width : width
+    }
+    // The host gives the cell of a card's end its clip again when it shows it.
+    if place.minX > 0 { cell.clipsToBounds = false }
+    strip.isLeaving = isLeaving
+    strip.isUserInteractionEnabled = false
+    cell.addSubview(strip)
+    strip.frame = frame
+    cell.leave(with: strip, towards: isLeaving ? strip.sign * width : nil)
   }
 
   /// Tells the cell what it has not been told yet.
@@ -203,16 +227,16 @@ final class SwipedRow {
     guard step != lastStep, !(step == .willOpen && lastStep == .didOpen) else { return }
     lastStep = step
     switch step {
-    case .willOpen: cell.edges.swipeWillChange(isOpen: true)
-    case .willClose: cell.edges.swipeWillChange(isOpen: false)
-    case .didOpen, .nothing: cell.edges.swipeDidChange()
+    case .willOpen: cell.swipeWillChange(isOpen: true)
+    case .willClose: cell.swipeWillChange(isOpen: false)
+    case .didOpen, .nothing: cell.swipeDidChange()
     }
   }
 
   /// Stops at the first broken invariant; called by tests between passes.
-  /// - Parameter inset: left and right of the rows, in points.
-  func checkInvariants(inset: Double) {
+  func checkInvariants() {
     precondition(isHeld || isMoving || rest != .closed, "a row is at rest beside its place")
+    let inset = place.minX
     let bared = strip.isAtLeft ? cell.frame.minX - inset : inset + cell.frame.width - cell.frame.maxX
     precondition(strip.frame.width == max(0, bared), "the actions do not fill what the row bares")
     precondition(
