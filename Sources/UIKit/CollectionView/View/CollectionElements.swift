@@ -21,6 +21,11 @@ final class CollectionElements: CollectionFacet {
   private var parked = ContiguousArray<UICollectionReusableView>()
   /// Views in the tree by their order, lowest first.
   private var levels = ContiguousArray<(level: Int, count: Int)>()
+  /// Views that belong to a shown one, counted at its level.
+  private var companions: [(view: UIView, level: Int)] = []
+  /// The item that is beside its place, and its view.
+  @exclusivity(unchecked) private(set) var openRow: (any OpenRow)?
+  @exclusivity(unchecked) private var openView: UIView?
   /// How many views are in the tree.
   private var treeCount = 0
   /// Elements to ask for again, as callbacks wished while a pass runs.
@@ -198,10 +203,16 @@ final class CollectionElements: CollectionFacet {
       let attributes = view.places.layout.attributes(of: tile.position)
       take(attributes, shown, tile, of: view)
     } else {
-      Self.put(shown, tile.frame)
+      Self.put(shown, frame(of: shown, at: tile))
       if tile.isInStrip { putIntoStrip(shown, tile, of: view) } else { putIntoTree(shown, tile.zIndex, of: view) }
       if shown.isHidden { shown.isHidden = false }
     }
+  }
+
+  /// Where a view belongs: a swiped one stays beside its place.
+  private func frame(of shown: UIView, at tile: ElementTile) -> CGRect {
+    guard shown === openView else { return tile.frame }
+    return CGRect(origin: CGPoint(x: shown.frame.minX, y: tile.frame.minY), size: tile.frame.size)
   }
 
   private func take(
@@ -298,9 +309,41 @@ final class CollectionElements: CollectionFacet {
     guard let level = shown.level else { return }
     shown.take(level: nil)
     treeCount -= 1
+    leave(level)
+  }
+
+  private func leave(_ level: Int) {
     guard let slot = levels.firstIndex(where: { $0.level == level }) else { return }
     levels[slot].count -= 1
     if levels[slot].count == 0 { levels.remove(at: slot) }
+  }
+
+  // MARK: Swiped items
+
+  /// An item is beside its place; nil when none is any more.
+  func noteOpen(_ row: (any OpenRow)?, _ shown: UIView?) {
+    openRow = row
+    openView = shown
+  }
+
+  /// Adds a view that belongs to a shown one, directly above or below it.
+  func addCompanion(_ companion: UIView, isAbove: Bool, _ shown: UIView) {
+    guard let level = Self.element(shown).level, let slot = levels.firstIndex(where: { $0.level == level }) else {
+      return
+    }
+    levels[slot].count += 1
+    companions.append((companion, level))
+    if isAbove {
+      view.insertSubview(companion, aboveSubview: shown)
+    } else {
+      view.insertSubview(companion, belowSubview: shown)
+    }
+  }
+
+  /// A view that `addCompanion` added is about to leave.
+  func companionWillLeave(_ companion: UIView) {
+    guard let number = companions.firstIndex(where: { $0.view === companion }) else { return }
+    leave(companions.remove(at: number).level)
   }
 
   /// Takes a view out of the tree.
@@ -407,7 +450,9 @@ final class CollectionElements: CollectionFacet {
     while let entry = queue.nextLeaving() {
       let shown = Self.element(entry.view)
       let position = ElementPosition(entry.position)
-      guard !view.updates.hold(shown, at: position) else {
+      let isHeld = view.updates.hold(shown, at: position)
+      if shown === openView { openRow?.viewWillLeave(isHeld: isHeld) }
+      guard !isHeld else {
         shown.leavePlace()
         continue
       }
@@ -463,6 +508,7 @@ final class CollectionElements: CollectionFacet {
 
   /// The layout pass is done.
   func passDidEnd() {
+    openRow?.placeAgain()
     guard hasReloaded else { return }
     hasReloaded = false
     unpark()
@@ -574,7 +620,8 @@ final class CollectionElements: CollectionFacet {
       let parent = tile.isInStrip ? view.strips.scrollView(ofSection: Int(tile.position.section)) : view
       precondition(!shown.isIdle && shown.superview === parent, "\(words) waits, or is in no tree")
       guard !view.places.layout.hasAttributes else { continue }
-      precondition(shown.frame == tile.frame, "\(words) is misplaced: \(shown.frame) instead of \(tile.frame)")
+      let place = frame(of: shown, at: tile)
+      precondition(shown.frame == place, "\(words) is misplaced: \(shown.frame) instead of \(place)")
       precondition(!shown.isHidden, "\(words) is hidden")
     }
     var above = Int.min
@@ -586,6 +633,7 @@ final class CollectionElements: CollectionFacet {
       precondition(shown.position != nil || shown.isHidden, "a view that shows nothing is seen at \(shown.frame)")
     }
     precondition(
-      counts == treeCount && counts == levels.reduce(0) { $0 + $1.count }, "the views in the tree are counted wrongly")
+      counts == treeCount && counts + companions.count == levels.reduce(0) { $0 + $1.count },
+      "the views in the tree are counted wrongly")
   }
 }

@@ -48,6 +48,7 @@ final class ItemKeys: CollectionFacet {
       guard !isControlled || key.keyCode == .keyboardSpacebar else { return false }
       switch key.keyCode {
       case .keyboardSpacebar, .keyboardReturnOrEnter, .keypadEnter: return chooseItem()
+      case .keyboardEscape: return closeSwipe()
       default: return false
       }
     }
@@ -73,6 +74,13 @@ final class ItemKeys: CollectionFacet {
       return
     }
     _ = view.becomeFirstResponder()
+  }
+
+  /// Brings a swiped item back.
+  private func closeSwipe() -> Bool {
+    guard let open = view.elements.openRow, !open.isClosing else { return false }
+    open.close(animated: true)
+    return true
   }
 
   /// An item that follows the keyboard was chosen when it came there.

@@ -65,13 +65,16 @@ final class ItemMovement {
   /// See `ItemUpdates.takeBack(_:)`.
   func takeBack(_ position: ElementPosition) -> UICollectionReusableView? {
     let slot = departures.firstIndex { !$0.isGone && $0.position == position }
-    return slot.map { departures.remove(at: $0).view }
+    let shown = slot.map { departures.remove(at: $0).view }
+    shown?.movementDidEnd()
+    return shown
   }
 
   /// Removes a view from the departures.
   /// - Returns: the position that the view has left; nil for a view that is not on its way out.
   func take(_ shown: UICollectionReusableView) -> ElementPosition? {
-    departures.firstIndex { $0.view === shown }.map { departures.remove(at: $0).position }
+    shown.movementDidEnd()
+    return departures.firstIndex { $0.view === shown }.map { departures.remove(at: $0).position }
   }
 
   // MARK: Showing
@@ -80,7 +83,7 @@ final class ItemMovement {
   /// - Parameter ended: called once, at the end.
   func start(in view: UICollectionView, ended: @escaping (Bool) -> Void) {
     typealias Target = (view: UICollectionReusableView, attributes: UICollectionViewLayoutAttributes)
-    var moved: [(view: UICollectionReusableView, frame: CGRect)] = []
+    var moved: [(view: UIView, frame: CGRect)] = []
     var come: [(view: UICollectionReusableView, final: UICollectionViewLayoutAttributes?)] = []
     var finals: [Target] = []
     let isOwn = view.places.layout.hasAttributes
@@ -93,6 +96,11 @@ final class ItemMovement {
           guard start != frame, shown.transform.isIdentity else { continue }
           shown.frame = start
           moved.append((shown, frame))
+          guard shown === view.swipe.openView else { continue }
+          for companion in view.swipe.companions {
+            moved.append((companion, companion.frame))
+            companion.frame.origin.y += start.minY - frame.minY
+          }
         } else if isOwn, let initial = appearing(position, view.places.layout) {
           let final = view.places.layout.attributes(of: position)
           CollectionElements.apply(initial, to: shown)
@@ -111,6 +119,11 @@ final class ItemMovement {
         guard departure.isGone else {
           if let target = view.places.frame(of: departure.position) { moved.append((shown, target)) }
           continue
+        }
+        if let exit = shown.swipeExit {
+          var target = shown.frame
+          target.origin.x = exit < 0 ? view.bounds.minX - target.width : view.bounds.maxX
+          moved.append((shown, target))
         }
         if isOwn, plan != nil, let final = disappearing(departure.position, view.places.layout) {
           finals.append((shown, final))
@@ -183,6 +196,7 @@ final class ItemMovement {
     while let departure = departures.popLast() {
       // What the animation changed.
       departure.view.alpha = 1
+      departure.view.movementDidEnd()
       if !departure.view.transform.isIdentity { departure.view.transform = .identity }
       view.elements.endDisplaying(departure.view, at: departure.position)
     }

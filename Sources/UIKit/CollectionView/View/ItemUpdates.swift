@@ -185,6 +185,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
       if let movement {
         movement.hold(shown, at: position, isGone: true)
       } else {
+        shown.movementDidEnd()
         view.elements.endDisplaying(shown, at: position)
       }
     }

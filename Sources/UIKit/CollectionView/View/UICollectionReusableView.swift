@@ -90,6 +90,12 @@ open class UICollectionReusableView: UIView {
     return !wasShown
   }
 
+  /// Where the view goes in its last animation, in points to the right; nil where it only fades.
+  var swipeExit: Double? { nil }
+
+  /// The view is in no movement any more: its last animation has ended, is not shown, or was taken back.
+  func movementDidEnd() {}
+
   /// Its element has another place among the others.
   final func move(to position: ElementPosition) { self.position = position }
 

@@ -71,11 +71,12 @@ open class UICollectionView: UIScrollView {
   final let press = ItemPress()
   final let keys = ItemKeys()
   final let menus = ItemMenus()
+  final let swipe = RowSwipe()
   final let updates = ItemUpdates()
   private final let forwarder = ScrollForwarder()
 
   /// The facets that keep places of items, in the order in which they hear that these change their meaning.
-  final private(set) lazy var followers: [any ItemFollower] = [updates, strips, chooser, press, menus]
+  final private(set) lazy var followers: [any ItemFollower] = [updates, strips, chooser, press, menus, swipe]
 
   /// A collection view without items.
   /// - Parameters:
@@ -92,6 +93,7 @@ open class UICollectionView: UIScrollView {
     forwarder.attach(to: self)
     tellOfMovement(forwarder)
     places.setLayout(layout)
+    swipe.attach(to: self)
   }
 
   /// Archives are not read. Always nil.
@@ -145,6 +147,7 @@ open class UICollectionView: UIScrollView {
       if let completion { pass.whenWhole { completion(true) } }
       return
     }
+    swipe.end()
     updates.exchangeLayout(animated: animated, completion: completion) { self.places.setLayout(layout) }
   }
 
@@ -187,6 +190,7 @@ open class UICollectionView: UIScrollView {
   open var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
+      swipe.close(animated: true)
       if !chooser.allowsSeveral { chooser.keepFirst() }
       for cell in visibleCells { cell.setNeedsUpdateConfiguration() }
     }
@@ -250,6 +254,7 @@ open class UICollectionView: UIScrollView {
     super.didMoveToWindow()
     guard window != nil else {
       press.cancel()
+      swipe.leave()
       updates.endMovements()
       return
     }
@@ -262,6 +267,10 @@ open class UICollectionView: UIScrollView {
     if places.hasLayout { places.layout.invalidateLayout() }
   }
 
+  open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+    super.hitTest(point, with: event).map { swipe.target(insteadOf: $0) ?? $0 }
+  }
+
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key, keys.take(key) { return }
     super.pressesBegan(presses, with: event)
@@ -269,7 +278,7 @@ open class UICollectionView: UIScrollView {
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesBegan(touches, with: event)
-    if let touch = touches.first { press.touchBegan(touch) }
+    if let touch = touches.first, !swipe.takeTouch(touch) { press.touchBegan(touch) }
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -279,7 +288,7 @@ open class UICollectionView: UIScrollView {
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
-    if let touch = touches.first { press.touchEnded(touch, event?.modifierFlags ?? []) }
+    if let touch = touches.first, !swipe.releaseTouch(touch) { press.touchEnded(touch, event?.modifierFlags ?? []) }
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -293,6 +302,11 @@ open class UICollectionView: UIScrollView {
       app, pass, places, supply, elements, strips, chooser, press, keys, menus, updates,
     ]
     for facet in facets { facet.checkInvariants() }
+    swipe.checkInvariants(
+      swiped: elements.queue.visible.compactMap { entry in
+        guard let cell = entry.view as? UICollectionViewListCell, cell.isAside else { return nil }
+        return ElementPosition(entry.position).itemPosition.map { ($0, cell) }
+      })
   }
 }
 
@@ -312,6 +326,7 @@ extension UICollectionView: DerivedScrollView {
   package func readingDirectionDidChange() {
     guard places.hasLayout, places.takeDirection(isInRightToLeft) else { return }
     press.cancel()
+    swipe.end()
     places.layout.invalidateLayout()
   }
 

@@ -165,7 +165,8 @@ public struct UICellAccessory {
     displayed: DisplayedState = .always, options: CheckmarkOptions = .init()
   ) -> UICellAccessory { UICellAccessory(.checkmark, displayed, options) }
 
-  /// A button that is to delete the item.
+  /// A button that is to delete the item: pressing it shows the actions at the end of the row, as swiping does, or calls
+  /// `actionHandler` instead.
   public static func delete(
     displayed: DisplayedState = .whenEditing, options: DeleteOptions = .init(),
     actionHandler: (@MainActor () -> Void)? = nil

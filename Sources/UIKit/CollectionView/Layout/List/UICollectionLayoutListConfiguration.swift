@@ -43,6 +43,11 @@ public struct UICollectionLayoutListConfiguration {
       _ indexPath: IndexPath, _ sectionSeparatorConfiguration: UIListSeparatorConfiguration
     ) -> UIListSeparatorConfiguration
 
+  /// Supplies the actions that swiping a row bares; nil for a row that cannot be swiped.
+  public typealias SwipeActionsConfigurationProvider =
+    @MainActor (_ indexPath: IndexPath) ->
+    UISwipeActionsConfiguration?
+
   /// The look of the list.
   public let appearance: Appearance
   /// Whether there are lines between rows.
@@ -51,6 +56,10 @@ public struct UICollectionLayoutListConfiguration {
   public var separatorConfiguration: UIListSeparatorConfiguration
   /// Decides about the lines of single items; nil where all are alike.
   public var itemSeparatorHandler: ItemSeparatorHandler?
+  /// Supplies the actions at the side of a row where reading begins, when the row is swiped; nil for none.
+  public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
+  /// Supplies the actions at the side of a row where reading ends, when the row is swiped; nil for none.
+  public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
   /// The colour behind the rows; nil for that of the appearance.
   public var backgroundColor: UIColor?
   /// Where headers come from.

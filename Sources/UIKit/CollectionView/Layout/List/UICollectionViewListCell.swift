@@ -3,7 +3,7 @@ import UIKitCore
 
 /// A cell of a list: with accessories at its edges, indentation, a line to the next cell, and the ground of its list.
 @preconcurrency @MainActor
-open class UICollectionViewListCell: UICollectionViewCell {
+open class UICollectionViewListCell: UICollectionViewCell, SwipeView {
   /// Signs, controls and views at the edges, those at the end from the text to the edge.
   open var accessories: [UICellAccessory] = [] { didSet { showAccessories() } }
   /// Steps by which the content is moved. Cells of an outline are moved by their level as well.
@@ -65,6 +65,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   open override var configurationState: UICellConfigurationState {
     var state = super.configurationState
     if let path, let outline { state.isExpanded = outline.isExpanded(at: path) }
+    state.isSwiped = isAside
     return state
   }
 
@@ -108,6 +109,38 @@ open class UICollectionViewListCell: UICollectionViewCell {
     invalidateIntrinsicContentSize()
   }
 
+  // MARK: Swiping
+
+  /// The state of a cell that is beside its place.
+  private struct Aside {
+    /// The buttons that the cell took along when it began to leave.
+    var buttons: UIView?
+    var exit: Double?
+  }
+
+  /// Nil while the cell is in its place.
+  private final var aside: Aside? {
+    didSet { if (aside == nil) != (oldValue == nil) { setNeedsUpdateConfiguration() } }
+  }
+
+  package final var isAside: Bool { aside != nil }
+
+  override var swipeExit: Double? { aside?.exit }
+
+  package final func stepAside(with companions: [UIView]) { aside = Aside() }
+
+  package final func stepBack() {
+    guard let left = aside else { return }
+    aside = nil
+    left.buttons?.removeFromSuperview()
+  }
+
+  package final func leave(with buttons: UIView, towards exit: Double?) {
+    aside = Aside(buttons: buttons, exit: exit)
+  }
+
+  override func movementDidEnd() { stepBack() }
+
   // MARK: Accessories
 
   private final func showAccessories() {
@@ -142,6 +175,10 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   private final func accessoryPressed(_ accessory: UICellAccessory) {
     if let action = accessory.action { return action() }
+    if accessory.kind == .delete, let collectionView, let item = position?.itemPosition {
+      collectionView.swipe.openTrailingActions(at: item, animated: true)
+      return
+    }
     guard accessory.kind == .outlineDisclosure, let path, let outline else { return }
     outline.toggleExpansion(at: path)
     setNeedsUpdateConfiguration()
