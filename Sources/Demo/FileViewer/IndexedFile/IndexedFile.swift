@@ -24,7 +24,7 @@ final class IndexedFile {
   /// How often the rows known were given up for those of other bytes; what was shown of them is void.
   private(set) var generation = 0
   /// Whether a pass is running or about to.
-  private(set) var isIndexing = false
+  var isIndexing: Bool { if case .reading = phase { true } else { false } }
   /// Why the file could not be opened, or the pass ended early; nil when it did not.
   private(set) var failure: UnreadableInput?
   /// Why the path does not lead to the bytes shown any more; nil while it does.
@@ -44,7 +44,8 @@ final class IndexedFile {
   var encoding: FileFormat.Encoding? {
     didSet {
       guard encoding != oldValue, file != nil else { return }
-      (isIndexing, isIndexDoubted, failure) = (false, true, nil)
+      endPhase()
+      (isIndexDoubted, failure) = (true, nil)
       startIndexing()
     }
   }
@@ -56,10 +57,23 @@ final class IndexedFile {
   private let laneKind: FileLane.Kind
 
   private var expectedSize = 0
-  /// The look at the file, and the pass that follows from it.
-  private var looking: Cancellation?
-  /// Whether the running pass has reported.
-  private var isProgressing = false
+  /// What the pass lane does, and the word to it that this is not needed any more.
+  private enum Phase {
+    case resting
+    /// Looks at what the path leads to, and whether it has changed.
+    case looking(Cancellation)
+    /// Reads the file, after a look.
+    case reading(Cancellation, hasReported: Bool)
+
+    var work: Cancellation? {
+      switch self {
+      case .resting: nil
+      case .looking(let work), .reading(let work, _): work
+      }
+    }
+  }
+
+  private var phase = Phase.resting
   /// Whether bytes were not where the index says, or the file is another: no sample is to be trusted.
   private var isIndexDoubted = false
   /// The file as it was before the last pass looked at it.
@@ -96,7 +110,7 @@ final class IndexedFile {
     pageLane = FileLane(lanes, label: "file pages")
   }
 
-  deinit { looking?.cancel() }
+  deinit { phase.work?.cancel() }
 
   /// The part of the file that has been looked at, 0...1; 1 when no pass is running.
   var progress: Double {
@@ -122,7 +136,9 @@ final class IndexedFile {
   /// The size of what was read, in words, and of the file where that is compressed.
   var sizeWords: String {
     let size = GroupedNumber.bytes(byteCount)
-    return file?.compressedSize.map { "\(size), gzip \(GroupedNumber.bytes($0))" } ?? size
+    // What is wrong with the file needs the room.
+    guard let file, file.fault == nil, let packed = file.compressedSize else { return size }
+    return "\(size), gzip \(GroupedNumber.bytes(packed))"
   }
 
   // MARK: The pass
@@ -132,15 +148,19 @@ final class IndexedFile {
   func startIndexing() {
     isWatching = true
     guard !isIndexing else { return }
-    isIndexing = true
-    looking?.cancel()
-    look()
+    endPhase()
+    look { .reading($0, hasReported: false) }
   }
 
   /// Stops a running pass and the watch; the rows found so far stay.
   func cancelIndexing() {
-    looking?.cancel()
-    (looking, watch, isIndexing, isWatching, tail) = (nil, nil, false, false, [])
+    endPhase()
+    (watch, isWatching, tail) = (nil, false, [])
+  }
+
+  private func endPhase() {
+    phase.work?.cancel()
+    phase = .resting
   }
 
   /// Stops reading for the user: the rows found so far stay, and `failure` says why there are no more.
@@ -153,12 +173,13 @@ final class IndexedFile {
 
   /// Looks at the file and what its path leads to; reads it when it is another or may hold other bytes than those read.
   func check() {
-    if looking == nil { look() }
+    if case .resting = phase { look(Phase.looking) }
   }
 
-  private func look() {
+  /// - Parameter phaseOf: the phase that begins, of its work.
+  private func look(_ phaseOf: (Cancellation) -> Phase) {
     let work = Cancellation()
-    (looking, isChangeKnown) = (work, false)
+    (phase, isChangeKnown) = (phaseOf(work), false)
     listen()
     let begin = ContinuousClock.now
     let didHear: @Sendable (OpenFile?) -> Void = { [weak self] file in
@@ -194,7 +215,7 @@ final class IndexedFile {
       then: { [weak self] in
         guard let self else { return }
         let wasIndexing = isIndexing
-        (looking, isIndexing, tail, lastLook) = (nil, false, [], .now)
+        (phase, tail, lastLook) = (.resting, [], .now)
         // A file without rest does not keep a processor busy.
         if wasIndexing { pause = max(FileTiming.shortestPause, (.now - begin) * FileTiming.restFactor) }
         lookLater()
@@ -213,7 +234,8 @@ final class IndexedFile {
     switch report {
     case .look(let look): take(look)
     case .begin(let stamp, let isFresh, let watch):
-      (seen, isSeenFresh, isIndexing, isProgressing) = (stamp, isFresh, true, false)
+      (seen, isSeenFresh) = (stamp, isFresh)
+      if let work = phase.work { phase = .reading(work, hasReported: false) }
       self.watch = watch
     case .batch(let batch): take(batch)
     }
@@ -260,14 +282,18 @@ final class IndexedFile {
       generation += 1
       isIndexDoubted = false
     }
-    if batch.isAnew || !isProgressing {
+    var isFirst = false
+    if case .reading(let work, hasReported: false) = phase {
+      isFirst = true
+      phase = .reading(work, hasReported: true)
+    }
+    if batch.isAnew || isFirst {
       // Cells may be of bytes that were there before.
       forgetPages()
     } else if batch.index.unitCount != index.unitCount {
       // The row that was the last may go on now.
       pages.remove(from: index.rowCount - 1)
     }
-    isProgressing = true
     (index, tail, expectedSize, failure) = (batch.index, batch.tail, batch.expectedSize, batch.failure)
     onChange?()
   }
