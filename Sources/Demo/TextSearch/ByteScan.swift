@@ -13,6 +13,39 @@ package enum ByteScan {
     base.loadUnaligned(fromByteOffset: offset, as: Chunk.self)
   }
 
+  /// Finds three bytes, in the order in which they stand.
+  @inline(__always)
+  package static func each(
+    of first: UInt8, _ second: UInt8, _ third: UInt8, in bytes: UnsafeRawBufferPointer,
+    found: (_ index: Int, _ byte: UInt8) -> Void
+  ) {
+    guard let base = bytes.baseAddress else { return }
+    let (one, two, three) = (Chunk(repeating: first), Chunk(repeating: second), Chunk(repeating: third))
+    var position = 0
+    while position &+ 16 <= bytes.count {
+      let chunk = load(base, position)
+      let marks = halves((chunk .== one) .| (chunk .== two) .| (chunk .== three))
+      // A bit a byte.
+      var (low, high) = (marks.x & 0x0101_0101_0101_0101, marks.y & 0x0101_0101_0101_0101)
+      while low != 0 {
+        let place = position &+ low.trailingZeroBitCount / 8
+        found(place, base.load(fromByteOffset: place, as: UInt8.self))
+        low &= low &- 1
+      }
+      while high != 0 {
+        let place = position &+ 8 &+ high.trailingZeroBitCount / 8
+        found(place, base.load(fromByteOffset: place, as: UInt8.self))
+        high &= high &- 1
+      }
+      position &+= 16
+    }
+    while position < bytes.count {
+      let byte = base.load(fromByteOffset: position, as: UInt8.self)
+      if byte == first || byte == second || byte == third { found(position, byte) }
+      position &+= 1
+    }
+  }
+
   /// How many bytes are newlines.
   package static func newlines(in bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }

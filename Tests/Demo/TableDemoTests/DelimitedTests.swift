@@ -99,7 +99,16 @@ struct DelimitedTests {
     expectEqual(found("a.csv", "a,b;c,d\n"), ",")
     expectEqual(found("a.csv", "a;b;\"c,d,e\"\n"), ";")
     expectEqual(found("a.tsv", "a,b,c\n"), "\t")
+    expectEqual(found("a.csv", "a|b,c|d\n"), "|")
     expectEqual(found("a.csv", ""), ",")
+  }
+
+  @Test("a first line of sep= names the delimiter and is no record; lines may end with CR alone")
+  func namedDelimiter() throws {
+    try expectEqual(rows("sep=|\r\na|b,c\r\n1|2\r\n").rows, [["a", "b,c"], ["1", "2"]])
+    try expectEqual(rows("SEP=;\na;b\n").rows, [["a", "b"]])
+    try expectEqual(rows("sep=;x\na\n").rows, [["sep=", "x"], ["a", ""]])
+    try expectEqual(rows("a,b\r\"1\r2\",3\r").rows, [["a", "b"], ["1\r2", "3"]])
   }
 
   @Test("numbers are what is written as one, and no word is")

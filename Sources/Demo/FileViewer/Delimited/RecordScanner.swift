@@ -8,16 +8,6 @@ import TextSearch
 /// its content. A quote elsewhere is a character like any other. A value that can stop after any buffer and go on with
 /// the next.
 struct RecordScanner: Sendable, Equatable {
-  /// Where in a field the next unit is.
-  private enum State: UInt8, Sendable {
-    /// At its beginning.
-    case start
-    case plain
-    case quoted
-    /// Behind a quote within a quoted field: the first of two, or the closing one.
-    case closing
-  }
-
   private static let quote = UInt8(ascii: "\"")
   private static let newline = UInt8(ascii: "\n")
 
@@ -35,7 +25,10 @@ struct RecordScanner: Sendable, Equatable {
   private(set) var rowStart: Int
   /// Where the running field begins, in units.
   private(set) var fieldStart: Int
-  private var state = State.start
+  /// Whether a quote is open.
+  private(set) var isInQuotes = false
+  /// Behind the last quote that closed: a quote there is the second of two, and opens again.
+  private var closingEnd = -1
 
   /// Begins at the start of a row.
   init(delimiter: UInt8?, plainFrom: Int? = nil, at anchor: RowIndex.Anchor = RowIndex.Anchor(row: 0, offset: 0)) {
@@ -45,8 +38,6 @@ struct RecordScanner: Sendable, Equatable {
     (offset, rowStart, fieldStart) = (anchor.offset, anchor.offset, anchor.offset)
   }
 
-  /// Whether a quote is open.
-  var isInQuotes: Bool { state == .quoted }
   /// Whether the running row has begun.
   var hasRest: Bool { offset > rowStart }
 
@@ -63,46 +54,42 @@ struct RecordScanner: Sendable, Equatable {
     let quoted = min(max(plainFrom - offset, 0), units.count)
     scan(UnsafeRawBufferPointer(rebasing: units[..<quoted]), delimiter, quote: Self.quote, field: field)
     guard quoted < units.count else { return }
+    isInQuotes = false
     scan(UnsafeRawBufferPointer(rebasing: units[quoted...]), delimiter, quote: Self.newline, field: field)
   }
 
+  /// Looks at the units that may end something alone, sixteen units at a time.
   /// - Parameter quote: a newline stands for no quote: it is never looked at as one.
   @inline(__always)
   private mutating func scan(
     _ units: UnsafeRawBufferPointer, _ delimiter: UInt8, quote: UInt8,
     field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void
   ) {
-    let newline = Self.newline
     let base = offset
-    var (state, row, column, rowStart, fieldStart) = (state, row, column, rowStart, fieldStart)
-    for index in 0..<units.count {
-      let unit = units[index]
-      switch state {
-      case .quoted:
-        if unit == Self.quote { state = .closing }
-      case .start, .plain, .closing:
-        if unit == delimiter {
-          field(row, column, fieldStart..<base &+ index, false)
-          column &+= 1
-          fieldStart = base &+ index &+ 1
-          state = .start
-        } else if unit == newline {
-          field(row, column, fieldStart..<base &+ index, true)
+    var (isInQuotes, closingEnd, row, column) = (isInQuotes, closingEnd, row, column)
+    var (rowStart, fieldStart) = (rowStart, fieldStart)
+    ByteScan.each(of: delimiter, Self.newline, quote, in: units) { index, unit in
+      let place = base &+ index
+      if unit == quote, quote != Self.newline {
+        if isInQuotes {
+          (isInQuotes, closingEnd) = (false, place &+ 1)
+        } else if place == fieldStart || place == closingEnd {
+          isInQuotes = true
+        }
+      } else if !isInQuotes {
+        let endsRow = unit != delimiter
+        field(row, column, fieldStart..<place, endsRow)
+        fieldStart = place &+ 1
+        column &+= 1
+        if endsRow {
           row &+= 1
           column = 0
-          rowStart = base &+ index &+ 1
-          fieldStart = rowStart
-          state = .start
-        } else if unit == quote {
-          state = state == .plain ? .plain : .quoted
-        } else if state == .start || state == .closing {
-          // Behind a closing quote nothing should stand; it is taken as it is.
-          state = .plain
+          rowStart = fieldStart
         }
       }
     }
     offset = base + units.count
-    (self.state, self.row, self.column) = (state, row, column)
+    (self.isInQuotes, self.closingEnd, self.row, self.column) = (isInQuotes, closingEnd, row, column)
     (self.rowStart, self.fieldStart) = (rowStart, fieldStart)
   }
 
@@ -163,8 +150,10 @@ struct RecordScanner: Sendable, Equatable {
 
   /// The unit between the fields of a file, by its name and its first line.
   static func delimiter(ofFile name: String, beginning: UnsafeRawBufferPointer) -> UInt8 {
-    if name.lowercased().hasSuffix(".tsv") || name.lowercased().hasSuffix(".tab") { return UInt8(ascii: "\t") }
-    var counts: [UInt8: Int] = [UInt8(ascii: ","): 0, UInt8(ascii: ";"): 0, UInt8(ascii: "\t"): 0]
+    let name = name.lowercased()
+    if name.hasSuffix(".tsv") || name.hasSuffix(".tab") { return UInt8(ascii: "\t") }
+    var counts: [UInt8: Int] = [:]
+    for unit in ",;\t|".utf8 { counts[unit] = 0 }
     var isQuoted = false
     for byte in beginning {
       if byte == quote { isQuoted.toggle() }
@@ -174,5 +163,16 @@ struct RecordScanner: Sendable, Equatable {
     }
     let most = counts.max { $0.value < $1.value || $0.value == $1.value && $0.key > $1.key }
     return most.flatMap { $0.value > 0 ? $0.key : nil } ?? UInt8(ascii: ",")
+  }
+
+  /// The unit between fields that a first line of `sep=` names, as spreadsheets write it, and the units of that line; nil
+  /// where there is none.
+  static func namedDelimiter(in beginning: UnsafeRawBufferPointer) -> (delimiter: UInt8, length: Int)? {
+    let line = beginning.prefix { $0 != newline }
+    let words = line.last == FileFormat.carriageReturn ? line.dropLast() : line
+    guard words.count == 5, words.prefix(4).map({ $0 | 0x20 }) == Array("sep=".utf8).map({ $0 | 0x20 }),
+      let delimiter = words.last, delimiter != quote, delimiter < 0x80
+    else { return nil }
+    return (delimiter, min(line.count + 1, beginning.count))
   }
 }

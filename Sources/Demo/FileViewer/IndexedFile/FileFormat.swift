@@ -21,7 +21,7 @@ struct FileFormat: Sendable, Equatable {
     }
   }
 
-  /// Bytes of the byte-order mark, which belongs to no row.
+  /// Bytes of the byte-order mark, and of a first line that names the delimiter: they belong to no row.
   private(set) var start = 0
   private(set) var encoding = Encoding.utf8
   /// Lines end with CR, as on old Macs: the beginning has some, and no LF.
@@ -59,7 +59,12 @@ struct FileFormat: Sendable, Equatable {
     endsLinesWithReturn = decided.contains(Self.carriageReturn) && !units.contains(Self.newline)
     guard hasFields else { return }
     if endsLinesWithReturn { units = units.map { $0 == Self.carriageReturn ? Self.newline : $0 } }
-    delimiter = units.withUnsafeBytes { RecordScanner.delimiter(ofFile: name, beginning: $0) }
+    if let named = units.withUnsafeBytes({ RecordScanner.namedDelimiter(in: $0) }) {
+      delimiter = named.delimiter
+      start += named.length * unit
+    } else {
+      delimiter = units.withUnsafeBytes { RecordScanner.delimiter(ofFile: name, beginning: $0) }
+    }
   }
 
   /// The format of a file as it is now.
