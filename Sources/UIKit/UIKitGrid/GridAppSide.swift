@@ -153,8 +153,8 @@ final class GridAppSide: GridFacet {
   // MARK: Headers
 
   /// - Returns: whether the delegate needs no selection of the column.
-  func didClickHeader(ofColumn column: Int) -> Bool {
-    delegate?.gridView(grid, didClickHeaderOfColumn: column) ?? false
+  func didClickHeader(ofColumn column: Int, _ flags: UIKeyModifierFlags) -> Bool {
+    delegate?.gridView(grid, didClickHeaderOfColumn: column, modifierFlags: flags) ?? false
   }
 
   func didResize(_ axis: GridLines.Axis, _ line: Int, to length: Double) {

@@ -81,7 +81,8 @@ final class GridPress: GridFacet, GridFollower {
       if flags.isEmpty, grid.app.canMove(.columns, place.column) {
         return beginMoving(.columns, place.column, touch)
       }
-      if flags.isEmpty, grid.app.didClickHeader(ofColumn: place.column) { return }
+      let held = flags.intersection([.shift, .control, .alternate, .command])
+      if grid.app.didClickHeader(ofColumn: place.column, held) { return }
       choose(GridPosition(row: 0, column: place.column), .columns, flags)
     } else {
       return grid.chooser.change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
@@ -148,7 +149,7 @@ final class GridPress: GridFacet, GridFollower {
     case .moving(let axis, let line, let gap):
       guard let gap else {
         // A click on a header that could have been dragged.
-        if axis == .columns, grid.app.didClickHeader(ofColumn: line) { return }
+        if axis == .columns, grid.app.didClickHeader(ofColumn: line, []) { return }
         grid.loadIfNeeded()
         let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
         return choose(place, axis == .rows ? .rows : .columns, [])

@@ -94,6 +94,12 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
   /// The header of a column was clicked.
   /// - Returns: whether that was all; false, the default, selects the column.
   func gridView(_ gridView: GridView, didClickHeaderOfColumn column: Int) -> Bool
+  /// The header of a column was clicked while modifiers were held; by default without any as
+  /// `gridView(_:didClickHeaderOfColumn:)`, and else the column is selected.
+  /// - Returns: whether that was all; false has the grid select the column, with Shift up to it, with Control besides.
+  func gridView(
+    _ gridView: GridView, didClickHeaderOfColumn column: Int, modifierFlags: UIKeyModifierFlags
+  ) -> Bool
   /// The user has dragged a column's edge, or double-clicked it: keep the width, to answer it after a reload.
   func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat)
   /// The user has dragged a row's edge.
@@ -139,6 +145,12 @@ extension GridViewDelegate {
   public func gridViewDidChangeSelection(_ gridView: GridView) {}
   /// False: the column is selected.
   public func gridView(_ gridView: GridView, didClickHeaderOfColumn column: Int) -> Bool { false }
+  /// Asks `gridView(_:didClickHeaderOfColumn:)` where no modifier is held.
+  public func gridView(
+    _ gridView: GridView, didClickHeaderOfColumn column: Int, modifierFlags: UIKeyModifierFlags
+  ) -> Bool {
+    modifierFlags.isEmpty && self.gridView(gridView, didClickHeaderOfColumn: column)
+  }
   /// Does nothing.
   public func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {}
   /// Does nothing.
