@@ -38,7 +38,7 @@ package enum FileScreens {
   /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
   static func makeScreen(of file: FoundFile) -> any FileScreen {
     if IndexedFile.isDelimited(file.path) {
-      return DelimitedController(file: IndexedFile(path: file.path, hasFields: true))
+      return DelimitedController(file: IndexedFile(path: file.path, hasFields: true), history: .standard)
     }
     let input = file.path == FoundFile.standardInput ? try? StandardInput.shared() : nil
     return FileController(file: IndexedFile(path: input?.path ?? file.path), history: .standard, input: input)

@@ -54,6 +54,14 @@ package final class LineMatcher {
     overlap = isExpression ? 64 << 10 : bytes.count * 4
   }
 
+  /// Whether `literalHit` finds what the pattern does, in any text.
+  package var isLiteral: Bool { finder != nil && findsAll && !confirms }
+
+  /// Where a literal pattern stands first at or after a byte, whatever lines are there; nil where it does not.
+  package func literalHit(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    finder?.find(in: text, from: start)
+  }
+
   /// Finds the lines with a match in a text of whole lines.
   /// - Parameters:
   ///   - text: lines with their newlines; the last may be without.
@@ -133,7 +141,7 @@ package final class LineMatcher {
   ///   - line: without its newline; or a piece of it.
   ///   - hasStart: whether it starts with the beginning of the line.
   ///   - hasEnd: whether the line ends with it.
-  func matches(
+  package func matches(
     _ line: UnsafeRawBufferPointer, isASCII: Bool? = nil, hasStart: Bool = true, hasEnd: Bool = true,
     isStopped: () -> Bool
   ) -> Bool? {

@@ -172,7 +172,7 @@ extension ScreenTests {
     app.settle()
     expectEqual(numbers(table).first, 4512)
     conditions.move(1, by: -1)
-    expectEqual(conditions.conditions.map(\.pattern.text), ["0", "fizz"])
+    expectEqual(conditions.conditions.map(\.test.words), ["0", "fizz"])
     conditions.remove(0)
     app.settle()
     conditions.removeAll()

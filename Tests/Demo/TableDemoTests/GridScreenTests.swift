@@ -25,7 +25,8 @@ extension ScreenTests {
   /// The order of the second column, found at once.
   private func order(_ scratch: ScratchFile, _ file: IndexedFile, _ isDescending: Bool) throws -> RecordSorter.Order? {
     try RecordSorter.sorted(
-      file.index, of: OpenFile(path: scratch.path), column: 1, first: 1, isDescending: isDescending)?.order
+      file.index, of: OpenFile(path: scratch.path), by: [SortKey(column: 1, isDescending: isDescending)], first: 1)?
+      .order
   }
 
   @Test("grid: cells are computed, typing into one changes the formulas that refer to it")
@@ -244,12 +245,12 @@ extension ScreenTests {
     expect(screen.isComplete && grid.numberOfRows == 3 && grid.numberOfColumns == 2)
     expect(text(grid, -1, 0) == "name" && text(grid, 1, 0) == "a, b" && text(grid, 0, 1) == "10")
     expect(texts(of: screen.view).contains { $0.hasPrefix("3 rows") })
-    screen.show(try order(scratch, file, false), by: 1, isDescending: false)
+    screen.show(try order(scratch, file, false), by: [SortKey(column: 1, isDescending: false)])
     app.settle()
     expectEqual((0..<3).map { text(grid, $0, 1) }, ["9", "10", ""])
     expectEqual((0..<3).map { text(grid, $0, -1) }, ["2", "1", "3"])
     expectEqual(text(grid, -1, 1), "\u{25b2} size")
-    screen.show(try order(scratch, file, true), by: 1, isDescending: true)
+    screen.show(try order(scratch, file, true), by: [SortKey(column: 1, isDescending: true)])
     app.settle()
     expectEqual((0..<3).map { text(grid, $0, 1) }, ["10", "9", ""])
     grid.checkInvariants()
@@ -308,7 +309,7 @@ extension ScreenTests {
     let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
-    screen.show([3, 900], by: 1, isDescending: false)
+    screen.show([3, 900], by: [SortKey(column: 1, isDescending: false)])
     app.settle()
     expect(grid.numberOfRows == 3 && text(grid, 0, 0) == "c" && text(grid, 1, 0) == "" && text(grid, 2, 0) == "")
     expectEqual((0..<3).map { text(grid, $0, -1) }, ["3", "900", ""])

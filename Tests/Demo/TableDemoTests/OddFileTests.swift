@@ -44,7 +44,7 @@ struct OddFileTests {
     let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     file.startIndexing()
     return try RecordSorter.sorted(
-      file.index, of: OpenFile(path: scratch.path), column: column, first: 0, isDescending: false,
+      file.index, of: OpenFile(path: scratch.path), by: [SortKey(column: column)], first: 0,
       mostTextBytes: mostTextBytes)
   }
 
@@ -98,7 +98,9 @@ struct OddFileTests {
     let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     file.startIndexing()
     var order: [UInt32]?
-    file.order(by: 1, from: 1, isDescending: false, cancellation: Cancellation()) { order = try? $0.get()?.order }
+    file.order(by: [SortKey(column: 1, isDescending: false)], from: 1, cancellation: Cancellation()) {
+      order = try? $0.get()?.order
+    }
     // The half is a record of its own, without the column.
     expectEqual(order, [3, 2, 1, 4])
     var copied: [[String]]?

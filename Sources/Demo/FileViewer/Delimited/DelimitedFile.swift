@@ -13,16 +13,16 @@ extension IndexedFile {
     cell(record, column).map { String(decoding: $0.bytes, as: UTF8.self) + ($0.isCut ? "\u{2026}" : "") }
   }
 
-  /// The records from `first` on in the order of a column, found off the main thread.
+  /// The records from `first` on in the order of some columns, found off the main thread.
   /// - Parameter then: gets nil when it was cancelled.
   func order(
-    by column: Int, from first: Int, isDescending: Bool, cancellation: Cancellation,
+    by keys: [SortKey], from first: Int, cancellation: Cancellation,
     then: @escaping @MainActor (Result<RecordSorter.Sorted?, UnreadableInput>) -> Void
   ) {
     read(
       { [index] file throws(UnreadableInput) in
         try RecordSorter.sorted(
-          index, of: file, column: column, first: first, isDescending: isDescending, cancellation: cancellation)
+          index, of: file, by: keys, first: first, cancellation: cancellation)
       }, then: then)
   }
 }

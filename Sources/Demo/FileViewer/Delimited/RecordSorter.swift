@@ -1,10 +1,17 @@
 import DemoParts
 import Foundation
 
-/// Puts the records of a file in the order of a column, off the main thread.
+/// A column that records are put in the order of.
+struct SortKey: Hashable, Sendable {
+  /// The field, counted from 0.
+  let column: Int
+  var isDescending = false
+}
+
+/// Puts the records of a file in the order of some columns, off the main thread.
 ///
 /// Numbers come first, by value; then texts, in which digits count as numbers (`item 9` before `item 10`) and case does
-/// not; then records without the field. Records alike keep their order, also when the order is turned round.
+/// not; then records without the field. Records alike in all columns keep their order, also when one is turned round.
 enum RecordSorter {
   /// An order of records: the number of the record shown at each row.
   typealias Order = [UInt32]
@@ -16,11 +23,6 @@ enum RecordSorter {
     /// Where the text is in all texts.
     var start: UInt32 = 0
     var length: UInt32 = 0
-    var record: UInt32 = 0
-
-    /// The kinds of content that a field can have, in the order in which they are sorted.
-    enum Kind: Int { case number, text, nothing }
-    var kind: Kind { !number.isNaN ? .number : length > 0 ? .text : .nothing }
   }
 
   /// Records that were put in order.
@@ -31,7 +33,7 @@ enum RecordSorter {
     let comparedLength: Int?
   }
 
-  /// Records that can be sorted; a key takes 24 bytes.
+  /// Records that can be sorted by one column; a key takes 16 bytes, and 24 while it is sorted.
   static let mostRecords = 50_000_000
   /// Units of a text that are compared at most.
   static let longestText = 1024
@@ -42,46 +44,49 @@ enum RecordSorter {
   /// Sorts, in memory that the number of records bounds and no field.
   /// - Parameters:
   ///   - index: of the part of the file that takes part.
+  ///   - sortKeys: at least one; each decides where those before it find records alike. Turned round, numbers and texts are,
+  ///     and records without the field stay at the end.
   ///   - first: the first record that takes part: 1 where the first holds titles.
-  ///   - isDescending: turns numbers and texts round, and leaves records without the field at the end.
   /// - Returns: nil when it was cancelled.
   /// - Throws: that the file cannot be read, or has too many records.
   static func sorted(
-    _ index: RowIndex, of file: OpenFile, column: Int, first: Int, isDescending: Bool,
+    _ index: RowIndex, of file: OpenFile, by sortKeys: [SortKey], first: Int,
     cancellation: Cancellation = Cancellation(), mostTextBytes: Int = mostTextBytes
   ) throws(UnreadableInput) -> Sorted? {
     let count = max(index.rowCount - first, 0)
-    guard count <= mostRecords else {
-      throw UnreadableInput(
-        path: file.path, reason: "more than \(GroupedNumber.string(mostRecords)) rows cannot be sorted")
+    let most = mostRecords / max(sortKeys.count, 1)
+    guard count <= most else {
+      throw UnreadableInput(path: file.path, reason: "more than \(GroupedNumber.string(most)) rows cannot be sorted")
     }
-    var keys = Keys(count: count, mostTextBytes)
-    try keys.read(index, of: file, column: column, first: first, cancellation)
-    guard !cancellation.isCancelled else { return nil }
-    sort(&keys.keys, keys.texts, isDescending)
-    guard !cancellation.isCancelled else { return nil }
-    return Sorted(order: keys.keys.map(\.record), comparedLength: keys.isAnyCut ? keys.limit : nil)
+    var keys = Keys(sortKeys.map(\.column), count: count, mostTextBytes)
+    try keys.read(index, of: file, first: first, cancellation)
+    guard let order = order(&keys, sortKeys, cancellation) else { return nil }
+    return Sorted(order: order.map { $0 + UInt32(first) }, comparedLength: keys.isAnyCut ? keys.limit : nil)
   }
 
   // MARK: Keys
 
   private struct Keys {
-    fileprivate var keys = ContiguousArray<Key>()
+    /// Of each column, record by record.
+    fileprivate var keys: [ContiguousArray<Key>]
     fileprivate private(set) var texts: [UInt8] = []
+    private let columns: [Int]
     /// Bytes of a text that are kept.
     let limit: Int
     private(set) var isAnyCut = false
     /// The content of a field with quotes.
     private var content: [UInt8] = []
 
-    init(count: Int, _ mostTextBytes: Int) {
-      limit = min(longestText, max(shortestText, mostTextBytes / max(count, 1)))
-      keys.reserveCapacity(count)
+    init(_ columns: [Int], count: Int, _ mostTextBytes: Int) {
+      self.columns = columns
+      limit = min(longestText, max(shortestText, mostTextBytes / max(count * columns.count, 1)))
+      keys = columns.map { _ in ContiguousArray() }
+      for place in columns.indices { keys[place].reserveCapacity(count) }
     }
 
     /// Reads the file from front to back.
     mutating func read(
-      _ index: RowIndex, of file: OpenFile, column: Int, first: Int, _ cancellation: Cancellation
+      _ index: RowIndex, of file: OpenFile, first: Int, _ cancellation: Cancellation
     ) throws(UnreadableInput) {
       let (format, units, records) = (index.format, index.unitCount, index.rowCount)
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
@@ -90,19 +95,21 @@ enum RecordSorter {
       var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: index.plainFrom)
       // Quotes doubled and a mark of the last line's end are longer than the text.
       let longest = 2 * longestText + 4
-      var key = Key()
-      func take(_ row: Int, _ field: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) {
-        if field == column, row >= first {
-          key = chunk.withField(range, limit: longest, dropsReturn: endsRow) { raw, isCut in
-            self.key(of: raw, isCut, format, hasQuotes: range.lowerBound < plainFrom)
+      var row: [Key] = columns.map { _ in Key() }
+      let (columns, lowest, highest) = (columns, columns.min() ?? 0, columns.max() ?? 0)
+      func take(_ record: Int, _ field: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) {
+        if record >= first, field >= lowest, field <= highest {
+          for place in columns.indices where columns[place] == field {
+            row[place] = chunk.withField(range, limit: longest, dropsReturn: endsRow) { raw, isCut in
+              key(of: raw, isCut, format, hasQuotes: range.lowerBound < plainFrom)
+            }
           }
         }
         guard endsRow else { return }
-        if row >= first, row < records {
-          key.record = UInt32(truncatingIfNeeded: row)
-          keys.append(key)
+        for place in columns.indices {
+          if record >= first, record < records { keys[place].append(row[place]) }
+          row[place] = Key()
         }
-        key = Key()
       }
       while scanner.offset < units, !cancellation.isCancelled {
         // To put the keys in order takes about as long as to read a tenth.
@@ -115,7 +122,7 @@ enum RecordSorter {
         let chunk = FileChunk(file: file, format: format, start: scanner.offset, raw: raw)
         format.withUnits(of: raw) { units in
           scanner.scan(units) { row, field, range, endsRow in
-            guard field == column || endsRow else { return }
+            guard endsRow || field >= lowest && field <= highest else { return }
             take(row, field, range, endsRow, chunk)
           }
         }
@@ -141,28 +148,89 @@ enum RecordSorter {
       if isCut || kept.count < text.count { isAnyCut = true }
       // UInt32 holds 50,000,000 texts of 16 bytes, and what `mostTextBytes` allows.
       let key = Key(start: UInt32(texts.count), length: UInt32(kept.count))
-      for byte in kept { texts.append(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
+      for byte in kept { texts.append(RecordSorter.folded(byte)) }
       return key
     }
   }
 
   // MARK: Order
 
-  private static func sort(_ keys: inout ContiguousArray<Key>, _ texts: [UInt8], _ isDescending: Bool) {
-    texts.withUnsafeBytes { texts in
-      keys.sort { left, right in
-        // Nothing is below or above what is not a number.
-        if left.number < right.number { return !isDescending }
-        if left.number > right.number { return isDescending }
-        var order = left.kind.rawValue - right.kind.rawValue
-        if order == 0, left.kind == .text {
-          order = compare(text(of: left, texts), text(of: right, texts))
-        } else if order != 0, left.kind == .nothing || right.kind == .nothing {
-          return order < 0
-        }
-        return order == 0 ? left.record < right.record : (order < 0) != isDescending
+  /// Finds the order, of places counted from 0; nil when it was cancelled.
+  private static func order(_ keys: inout Keys, _ sortKeys: [SortKey], _ cancellation: Cancellation) -> Order? {
+    var order = Order(keys.keys[0].indices.map { UInt32(truncatingIfNeeded: $0) })
+    // Records that the earlier columns find alike stay as the later ones have put them.
+    for place in sortKeys.indices.reversed() {
+      guard !cancellation.isCancelled else { return nil }
+      let codes = codes(keys.keys[place], keys.texts, sortKeys[place].isDescending)
+      keys.keys[place] = []
+      guard !cancellation.isCancelled else { return nil }
+      order = sorted(order, by: codes)
+    }
+    return cancellation.isCancelled ? nil : order
+  }
+
+  /// Numbers that are in the order of the keys: of numbers their bits, behind them texts by their rank.
+  private static func codes(
+    _ keys: ContiguousArray<Key>, _ texts: [UInt8], _ isDescending: Bool
+  ) -> ContiguousArray<UInt64> {
+    var codes = ContiguousArray(repeating: UInt64.max, count: keys.count)
+    var places: [UInt32] = []
+    for (place, key) in keys.enumerated() {
+      if !key.number.isNaN {
+        // Zero has one sign.
+        let bits = (key.number + 0).bitPattern
+        codes[place] = bits >> 63 == 1 ? ~bits : bits | 1 << 63
+      } else if key.length > 0 {
+        places.append(UInt32(place))
       }
     }
+    texts.withUnsafeBytes { texts in
+      func order(_ left: UInt32, _ right: UInt32) -> Int {
+        compare(text(of: keys[Int(left)], texts), text(of: keys[Int(right)], texts))
+      }
+      places.sort { order($0, $1) < 0 }
+      // Above all numbers.
+      var code: UInt64 = 0xfff8 << 48
+      for (index, place) in places.enumerated() {
+        if index > 0, order(places[index - 1], place) != 0 { code += 1 }
+        codes[Int(place)] = code
+      }
+    }
+    if isDescending { for place in codes.indices where codes[place] != .max { codes[place] = ~codes[place] } }
+    return codes
+  }
+
+  /// Sorts places by their codes, digit by digit from the lowest; those alike keep their order.
+  private static func sorted(_ order: Order, by codes: ContiguousArray<UInt64>) -> Order {
+    var (places, codes) = (order, ContiguousArray(order.map { codes[Int($0)] }))
+    var (otherPlaces, otherCodes) = (places, codes)
+    for shift in stride(from: UInt64(0), to: 64, by: 11) {
+      var starts = [Int](repeating: 0, count: 2048)
+      for code in codes { starts[Int(truncatingIfNeeded: code >> shift & 2047)] += 1 }
+      if starts.contains(codes.count) { continue }
+      var sum = 0
+      for digit in starts.indices { (starts[digit], sum) = (sum, sum + starts[digit]) }
+      codes.withUnsafeBufferPointer { codes in
+        places.withUnsafeBufferPointer { places in
+          otherCodes.withUnsafeMutableBufferPointer { otherCodes in
+            otherPlaces.withUnsafeMutableBufferPointer { otherPlaces in
+              starts.withUnsafeMutableBufferPointer { starts in
+                for index in codes.indices {
+                  let digit = Int(truncatingIfNeeded: codes[index] >> shift & 2047)
+                  let target = starts[digit]
+                  starts[digit] = target &+ 1
+                  otherCodes[target] = codes[index]
+                  otherPlaces[target] = places[index]
+                }
+              }
+            }
+          }
+        }
+      }
+      swap(&places, &otherPlaces)
+      swap(&codes, &otherCodes)
+    }
+    return places
   }
 
   private static func text(of key: Key, _ texts: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
@@ -192,6 +260,10 @@ enum RecordSorter {
     }
     return (left.count - l) - (right.count - r)
   }
+
+  /// A letter of ASCII as a small one; other bytes as they are.
+  @inline(__always)
+  static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 

@@ -2,16 +2,16 @@ import DemoParts
 import TextSearch
 import UIKit
 
-/// The bar above a file in which one says what to find, which lines to show, or where to go: finds while one types, adds
-/// filters, goes to lines.
+/// The bar above a file in which one says what to find, which rows to show, where to go, or under which name to save what
+/// is shown: finds while one types, adds filters, goes to rows.
 final class FileBar: UIView, UITextFieldDelegate {
-  enum Purpose { case find, filter, go }
+  enum Purpose { case find, filter, go, save }
 
   private var purpose = Purpose.find
   private let finder: FileFinder
   private let filter: LineFilter
   private let history: SearchHistory
-  private weak var screen: FileController?
+  private weak var screen: (any SearchedScreen)?
   private var historyPlace = -1
 
   private let field = UITextField()
@@ -23,11 +23,17 @@ final class FileBar: UIView, UITextFieldDelegate {
     UIButton(inBar: "\u{2039}", name: "Previous hit") { [weak self] in self?.screen?.step(isForward: false) },
     UIButton(inBar: "\u{203a}", name: "Next hit") { [weak self] in self?.screen?.step(isForward: true) },
   ]
+  /// Choose the column of a filter, and its kind.
+  private lazy var choosers = [UIButton(inBar: "", name: "Column"), UIButton(inBar: "", name: "Condition")]
+  private var column: (field: Int, title: String)? { didSet { showChoices() } }
+  private var kind = RowTest.Kind.contains { didSet { showChoices() } }
+  /// Columns that the menu of the bar names; a filter on another one begins at its title.
+  private static let mostColumns = 40
   private lazy var closeButton = UIButton(inBar: "\u{2715}", name: "Close") { [weak self] in self?.close() }
 
   private static var height: CGFloat { CompactType.length(40) }
 
-  init(_ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory, _ screen: FileController) {
+  init(_ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory, _ screen: any SearchedScreen) {
     (self.finder, self.filter, self.history, self.screen) = (finder, filter, history, screen)
     super.init(frame: .zero)
     isHidden = true
@@ -47,7 +53,8 @@ final class FileBar: UIView, UITextFieldDelegate {
       }
       button.addAction(UIAction { [weak self, unowned button] _ in self?.toggle(button) }, for: .touchUpInside)
     }
-    for view in [field, messageLabel, closeButton] + switches + steps { addSubview(view) }
+    for button in choosers { button.showsMenuAsPrimaryAction = true }
+    for view in [field, messageLabel, closeButton] + switches + steps + choosers { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -73,27 +80,69 @@ final class FileBar: UIView, UITextFieldDelegate {
   // MARK: Opening and closing
 
   /// Shows the bar for a purpose, and gives it the keyboard.
-  /// - Parameter pattern: to find; nil for the one that was found last.
-  func open(_ purpose: Purpose, pattern: TextPattern? = nil) {
+  /// - Parameters:
+  ///   - pattern: to find; nil for the one that was found last.
+  ///   - column: that a filter is of; nil for any.
+  ///   - text: that the field begins with, where nothing is found.
+  func open(
+    _ purpose: Purpose, pattern: TextPattern? = nil, column: (field: Int, title: String)? = nil, text: String = ""
+  ) {
+    guard let screen else { return }
     history.load()
     (self.purpose, historyPlace, isHidden) = (purpose, -1, false)
     let placeholder =
       switch purpose {
       case .find: "Find"
-      case .filter: "Show lines with"
-      case .go: "Line or %"
+      case .filter: "Show \(screen.rowNoun)s with"
+      case .go: "\(screen.rowNoun.capitalized) or %"
+      case .save: "Name of the new file"
       }
     Palette.setPlaceholder(placeholder, of: field)
-    if purpose == .find { self.pattern = pattern ?? finder.lastPattern ?? TextPattern("") } else { field.text = "" }
+    field.accessibilityLabel = placeholder
+    if purpose == .find { self.pattern = pattern ?? finder.lastPattern ?? TextPattern("") } else { field.text = text }
     switches[3].isSelected = false
-    for button in switches { button.isHidden = purpose == .go || button === switches[3] && purpose == .find }
-    for button in steps { button.isHidden = purpose != .find }
     messageLabel.text = ""
-    setNeedsLayout()
+    (self.column, kind) = (column, .contains)
     field.becomeFirstResponder()
     field.selectAll(nil)
     superview?.setNeedsLayout()
-    if purpose == .find { didChange() }
+    if purpose == .find || purpose == .save { didChange() }
+  }
+
+  /// Whether a filter can be of a column.
+  private var hasChoices: Bool { purpose == .filter && screen?.searchedColumns.isEmpty == false }
+
+  private func showChoices() {
+    let isText = kind == .contains
+    for (index, button) in switches.enumerated() {
+      switch index {
+      case 3: button.isHidden = purpose != .filter
+      // A column's filter needs the room; an expression can say as much.
+      case 1: button.isHidden = purpose != .find && purpose != .filter || hasChoices
+      default: button.isHidden = purpose != .find && purpose != .filter || !isText
+      }
+    }
+    for button in steps { button.isHidden = purpose != .find }
+    for button in choosers { button.isHidden = !hasChoices }
+    defer { setNeedsLayout() }
+    guard hasChoices, let screen else { return }
+    choosers[0].configuration?.title = (column?.title ?? "Any") + " \u{25be}"
+    choosers[1].configuration?.title = kind.rawValue + " \u{25be}"
+    let columns = screen.searchedColumns.prefix(Self.mostColumns)
+    choosers[0].menu = UIMenu(
+      children: [choice("Any column", column == nil) { $0.column = nil }]
+        + columns.map { item in choice(item.title, item.field == column?.field) { $0.column = item } })
+    choosers[1].menu = UIMenu(
+      children: RowTest.Kind.allCases.map { kind in choice(kind.rawValue, kind == self.kind) { $0.kind = kind } })
+  }
+
+  private func choice(_ title: String, _ isOn: Bool, _ choose: @escaping (FileBar) -> Void) -> UIAction {
+    UIAction(title: title, state: isOn ? .on : .off) { [weak self] _ in
+      guard let self else { return }
+      choose(self)
+      didChange()
+      field.becomeFirstResponder()
+    }
   }
 
   /// Gives the keyboard back. Ends the search, unless the bar asks for something else.
@@ -115,9 +164,11 @@ final class FileBar: UIView, UITextFieldDelegate {
     superview?.setNeedsLayout()
   }
 
-  /// Says how many hits there are among the rows, and which one a line is.
-  func sayHits(at line: Int?) {
-    if purpose == .find, let words = finder.words(at: line, in: filter) { say(words) }
+  /// Says how many hits there are among the rows, and which one the selected row is.
+  func sayHits() {
+    guard purpose == .find, let screen else { return }
+    let (hits, row) = screen.shownHits
+    if let words = finder.words(at: row, among: hits, screen.rowNoun) { say(words) }
   }
 
   private func say(_ message: String, isFault: Bool = false) {
@@ -140,13 +191,14 @@ final class FileBar: UIView, UITextFieldDelegate {
     do throws(PatternFault) {
       switch purpose {
       case .go: say("")
+      case .save: say("beside the file, without replacing one")
       case .filter:
-        if !pattern.text.isEmpty { _ = try LineMatcher(pattern) }
+        if !pattern.text.isEmpty || kind == .empty { _ = try RowTest(kind, pattern, of: column) }
         say("Return adds the filter")
       case .find:
         defer { screen?.didFindOther() }
         guard pattern != finder.pattern else { return }
-        try finder.begin(pattern, from: screen?.current.line ?? 0)
+        try finder.begin(pattern, from: screen?.originRow ?? 0)
         if !finder.isOn { say("") }
       }
     } catch { say(error.description, isFault: true) }
@@ -158,17 +210,24 @@ final class FileBar: UIView, UITextFieldDelegate {
     case .find:
       history.note(pattern)
       screen?.takeKeyboard()
-    case .filter where pattern.text.isEmpty: leave()
+    case .filter where pattern.text.isEmpty && kind != .empty: leave()
     case .filter:
       do throws(PatternFault) {
-        try filter.add(pattern, isExcluding: switches[3].isSelected)
-        history.note(pattern)
+        try filter.add(
+          hasChoices ? RowTest(kind, pattern, of: column) : RowTest(pattern), isExcluding: switches[3].isSelected)
+        if kind == .contains { history.note(pattern) }
         leave()
       } catch { say(error.description, isFault: true) }
-    case .go where screen?.goal(pattern.text) == nil: say("a line's number, or a part like 50%", isFault: true)
+    case .go where screen?.canGo(to: pattern.text) != true:
+      say("a \(screen?.rowNoun ?? "")'s number, or a part like 50%", isFault: true)
     case .go:
       leave()
       screen?.go(to: pattern.text)
+    case .save:
+      do throws(PatternFault) {
+        try screen?.save(as: pattern.text)
+        leave()
+      } catch { say(error.description, isFault: true) }
     }
     return false
   }
@@ -176,7 +235,9 @@ final class FileBar: UIView, UITextFieldDelegate {
   /// The arrow keys lead through the history, whose newest pattern is the first.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     let code = presses.first?.key?.keyCode
-    guard purpose != .go, code == .keyboardUpArrow || code == .keyboardDownArrow, field.isEditing else {
+    guard purpose == .find || purpose == .filter, code == .keyboardUpArrow || code == .keyboardDownArrow,
+      field.isEditing
+    else {
       return super.pressesBegan(presses, with: event)
     }
     let place = min(historyPlace + (code == .keyboardUpArrow ? 1 : -1), history.patterns.count - 1)
@@ -189,7 +250,9 @@ final class FileBar: UIView, UITextFieldDelegate {
   // MARK: Layout
 
   /// Whether the buttons have a row of their own, below the field.
-  private func isNarrow(_ width: CGFloat) -> Bool { purpose != .go && width < CompactType.length(480) }
+  private func isNarrow(_ width: CGFloat) -> Bool {
+    (purpose == .find || purpose == .filter) && width < CompactType.length(hasChoices ? 760 : 480)
+  }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: isHidden ? 0 : isNarrow(size.width) ? 2 * Self.height : Self.height)
@@ -206,11 +269,23 @@ final class FileBar: UIView, UITextFieldDelegate {
       right -= width
       button.frame = CGRect(x: right, y: isNarrow ? y + Self.height : y, width: width, height: height)
     }
-    let room = max(0, (isNarrow ? bounds.width : right) - 3 * gap)
+    layOutChoices(from: gap, to: right, y: isNarrow ? y + Self.height : y, isNarrow: isNarrow)
+    let start = hasChoices && !isNarrow ? choosers[1].frame.maxX + gap : gap
+    let room = max(0, (isNarrow ? bounds.width : right) - start - 2 * gap)
     let wanted = messageLabel.sizeThatFits(bounds.size).width.rounded(.up)
     let message = min(wanted, max(0, room - 120))
-    field.frame = CGRect(x: gap, y: y, width: max(0, min(room - message - gap, 420)), height: height)
+    field.frame = CGRect(x: start, y: y, width: max(0, min(room - message - gap, 420)), height: height)
     messageLabel.frame = CGRect(x: field.frame.maxX + gap, y: y, width: message, height: height)
+  }
+
+  private func layOutChoices(from left: CGFloat, to right: CGFloat, y: CGFloat, isNarrow: Bool) {
+    guard hasChoices else { return }
+    let room = max(0, right - left)
+    let wanted = choosers.map { $0.sizeThatFits(bounds.size).width.rounded(.up) }
+    let kind = isNarrow ? min(wanted[1], (room * 0.6).rounded(.down)) : wanted[1]
+    let column = min(wanted[0], isNarrow ? room - kind : 160)
+    choosers[0].frame = CGRect(x: left, y: y, width: column, height: ButtonRow.buttonHeight)
+    choosers[1].frame = CGRect(x: left + column, y: y, width: kind, height: ButtonRow.buttonHeight)
   }
 }
 

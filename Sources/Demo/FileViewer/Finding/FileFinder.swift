@@ -15,8 +15,8 @@ final class FileFinder {
   private var search: FileSearch?
   /// Hits in lines that a filter shows.
   private var shownHits = CommonLines()
-  /// Finds the places of hits in lines that are on screen; nil where that took too long.
-  private var marker: LineMatcher?
+  /// Finds the places of hits in lines that are on screen.
+  private var marker: MatchMarker?
   /// The line at which the search began, until its first hit is shown.
   private var origin: Int?
   /// Lines whose rows show their hits.
@@ -30,7 +30,11 @@ final class FileFinder {
 
   /// Whether something is being found.
   var isOn: Bool { search != nil }
-  var pattern: TextPattern? { search?.pattern }
+  var pattern: TextPattern? { search?.test.pattern }
+  /// Whether all lines that are known were searched.
+  var isSearching: Bool { search?.isSearching == true }
+  /// The first line that is a row: 1 where line 0 holds titles.
+  var firstRow = 0 { didSet { search?.firstRow = firstRow } }
   /// The lines with hits; nil while nothing is being found.
   var found: LineSet? { search?.result.lines }
   /// The part of the file that was searched, or of a long line in which a hit is looked for, 0...1, while that goes on.
@@ -45,8 +49,8 @@ final class FileFinder {
     let start = origin ?? line
     end()
     guard !pattern.text.isEmpty else { return }
-    let search = try FileSearch(pattern, in: file)
-    marker = try LineMatcher(pattern)
+    let search = try FileSearch(RowTest(pattern), in: file, from: firstRow)
+    marker = MatchMarker(pattern)
     self.search = search
     (origin, lastPattern) = (start, pattern)
     search.onChange = { [weak self, weak search] in if self?.search === search { self?.onChange?() } }
@@ -79,15 +83,24 @@ final class FileFinder {
     return hit ?? search.result.lines.first(atOrAfter: 0, alsoIn: rows)
   }
 
+  /// Called when the first hit is shown without being taken: rows stand in another order than lines.
+  func didShowFirstHit() { origin = nil }
+
+  /// Whether the first hit is to be shown as soon as it is known.
+  var awaitsFirstHit: Bool { origin != nil }
+
   /// The places of hits in what is shown of a line, in its bytes: 100 at most, 10,000 in a piece of a long line.
   func places(in content: LineContent, of line: Int) -> [Range<Int>] {
-    guard let marker, found?.contains(line) == true else { return [] }
-    let begin = ThreadClock.now
-    let ranges = Self.ranges(
-      of: marker, in: content.cell, most: content.cell.surroundings == nil ? 100 : 10_000, time: .milliseconds(2))
-    // Marks that cost a frame are left out from then on.
-    if ThreadClock.now - begin > .milliseconds(8) { self.marker = nil }
-    return ranges
+    guard found?.contains(line) == true else { return [] }
+    return marker?.places {
+      Self.ranges(
+        of: $0, in: content.cell, most: content.cell.surroundings == nil ? 100 : 10_000, time: .milliseconds(2))
+    } ?? []
+  }
+
+  /// The places of hits in a text of a line, in UTF-16 units.
+  func places(in text: String, of line: Int) -> [NSRange] {
+    found?.contains(line) == true ? marker?.places(in: text) ?? [] : []
   }
 
   /// Matches that begin or end beyond a piece of a line are cut at its edges.
@@ -163,20 +176,26 @@ final class FileFinder {
     return markedEnd <= last || end < markedEnd
   }
 
-  /// How many hits there are among the lines of a filter and which one a line is, in words; nil while nothing is being found.
-  func words(at line: Int?, in filter: LineFilter) -> String? {
+  /// The hits among the lines of a filter.
+  func hits(in filter: LineFilter) -> LineSet {
+    guard let search else { return LineSet() }
+    guard let rows = filter.lines else { return search.result.lines }
+    shownHits.update(
+      [search.result.lines, rows].map { LineSet.Term($0, isExcluded: false) },
+      settled: min(search.result.settledLines, filter.settledLines), basis: [search.generation, filter.version])
+    return shownHits.lines
+  }
+
+  /// How many hits there are and which one a row is, in words; nil while nothing is being found.
+  /// - Parameters:
+  ///   - hits: those that are rows, by the same numbers as `row`.
+  ///   - noun: of one hit.
+  func words(at row: Int?, among hits: LineSet, _ noun: String) -> String? {
     guard let search else { return nil }
-    var hits = search.result.lines
-    if let rows = filter.lines {
-      shownHits.update(
-        [hits, rows].map { LineSet.Term($0, isExcluded: false) },
-        settled: min(search.result.settledLines, filter.settledLines), basis: [search.generation, filter.version])
-      hits = shownHits.lines
-    }
     let count = hits.count
-    var words = "\(GroupedNumber.string(count)) line\(count == 1 ? "" : "s")"
-    if count == 0, !search.isSearching { words = "no line" }
-    if let line, hits.contains(line) { words = GroupedNumber.string(hits.rank(line) + 1) + " of " + words }
+    var words = "\(GroupedNumber.string(count)) \(noun)\(count == 1 ? "" : "s")"
+    if count == 0, !search.isSearching { words = "no \(noun)" }
+    if let row, hits.contains(row) { words = GroupedNumber.string(hits.rank(row) + 1) + " of " + words }
     if search.isSearching { words += ", \(Int(whole: search.progress * 100, or: 0)) %" }
     if search.result.costlyLines > 0 { words += ", \(GroupedNumber.string(search.result.costlyLines)) too costly" }
     if let failure = search.result.failure { words += ", \(failure.reason)" }

@@ -2,7 +2,7 @@ import DemoParts
 import Foundation
 import TextSearch
 
-/// What a search has found, as far as it has come.
+/// What a search has found, as far as it has come. A line is a record where the file has fields.
 struct SearchResult: Sendable {
   /// The lines with a match.
   var lines = LineSet()
@@ -18,24 +18,32 @@ struct SearchResult: Sendable {
   var failure: UnreadableInput?
 }
 
-/// The search of a file for a pattern, off the main thread: the lines with a match, as far as the file is counted.
+/// The search of a file, off the main thread: the lines, or records, that pass a test, as far as the file is counted.
 ///
 /// It goes on as the file grows, and starts anew when its lines are those of other bytes; what was found before stays until
 /// the new search has as much, or for a quarter of a second.
 @MainActor
 final class FileSearch {
-  let pattern: TextPattern
+  let test: RowTest
   private(set) var result = SearchResult()
-  /// The reading of the file that the result is of.
-  private(set) var generation: Int
+  /// Raised when the result is of other bytes than before.
+  private(set) var generation = 0
+  /// The first line that takes part. Setting another one starts anew.
+  var firstRow: Int { didSet { if firstRow != oldValue { proceed() } } }
   /// Called on the main actor after each change of the above, at most some 30 times a second, and at the end.
   var onChange: (() -> Void)?
 
   private let file: IndexedFile
   private let lane: FileLane
-  private var scan: SearchScan
-  /// The reading of the file that is searched.
-  private var reading: Int
+  private var scan: SearchScan?
+  /// What is searched, by what its lines depend on, and how many others were before it.
+  private struct Reading: Equatable {
+    let generation: Int
+    let plainFrom: Int?
+    let firstRow: Int
+  }
+  private var reading: Reading?
+  private var readingCount = 0
   /// Units searched.
   private var units = 0
   private var running: Cancellation?
@@ -47,12 +55,10 @@ final class FileSearch {
   private static let quietTime = Duration.milliseconds(250)
 
   /// Throws the fault of a pattern that cannot be understood.
-  init(_ pattern: TextPattern, in file: IndexedFile) throws(PatternFault) {
-    self.pattern = pattern
-    self.file = file
+  init(_ test: RowTest, in file: IndexedFile, from firstRow: Int = 0) throws(PatternFault) {
+    _ = try FieldMatcher(test.content)
+    (self.test, self.file, self.firstRow) = (test, file, firstRow)
     lane = file.makeLane("file search")
-    scan = SearchScan(try LineMatcher(pattern))
-    (reading, generation) = (file.generation, file.generation)
   }
 
   deinit { running?.cancel() }
@@ -69,13 +75,15 @@ final class FileSearch {
     running?.cancel()
     running = nil
     // A search that was stopped within a line cannot go on.
-    reading = -1
+    reading = nil
   }
 
   /// Searches the lines that came since, if there are any. Called after each change of the file.
   func proceed() {
     guard let opened = file.file, file.generation > 0 else { return }
-    if reading != file.generation { restart() }
+    let wanted = Reading(generation: file.generation, plainFrom: file.index.plainFrom, firstRow: firstRow)
+    if reading != wanted { restart(wanted) }
+    guard let scan else { return }
     let goal = (units: file.index.unitCount, isEnd: !file.isIndexing)
     guard running == nil, tried == nil || tried?.units != goal.units || goal.isEnd && tried?.isEnd == false else {
       return
@@ -83,7 +91,7 @@ final class FileSearch {
     tried = goal
     let cancellation = Cancellation()
     running = cancellation
-    let (scan, format) = (scan, file.index.format)
+    let format = file.index.format
     lane.run(
       cancellation,
       reporting: { report in
@@ -99,13 +107,13 @@ final class FileSearch {
       })
   }
 
-  private func restart() {
+  private func restart(_ wanted: Reading) {
     running?.cancel()
     running = nil
     // The expression was understood before.
-    guard let matcher = try? LineMatcher(pattern) else { return }
-    scan = SearchScan(matcher)
-    reading = file.generation
+    scan = try? SearchScan(test, file.index, firstRow)
+    reading = wanted
+    readingCount += 1
     (units, tried, result.failure) = (0, nil, nil)
     quietUntil = result.lines.end > 0 ? .now + Self.quietTime : nil
   }
@@ -115,21 +123,40 @@ final class FileSearch {
     if let quietUntil, !found.isComplete, ContinuousClock.now < quietUntil, found.lines.end < result.lines.end {
       return
     }
-    (quietUntil, result, generation) = (nil, found, reading)
+    (quietUntil, result, generation) = (nil, found, readingCount)
     onChange?()
   }
 }
 
 /// Reads a file from front to back for a search. Used by one lane.
 private final class SearchScan: @unchecked Sendable {
-  private let stream: LineStream
+  /// Lines, or records where rows have fields.
+  private enum Stream {
+    case lines(LineStream)
+    case records(RecordStream)
+  }
+
+  private let stream: Stream
   /// Units taken.
   private var position = 0
 
   private static let bufferSize = 256 << 10
   private static let reportInterval = Duration.milliseconds(33)
 
-  init(_ matcher: LineMatcher) { stream = LineStream(matcher) }
+  init(_ test: RowTest, _ index: RowIndex, _ firstRow: Int) throws(PatternFault) {
+    if let delimiter = index.format.delimiter {
+      stream = .records(try RecordStream(test, delimiter, plainFrom: index.plainFrom, first: firstRow))
+    } else {
+      stream = .lines(LineStream(try LineMatcher(test.pattern ?? TextPattern(""))))
+    }
+  }
+
+  private var found: LineSet {
+    switch stream {
+    case .lines(let stream): stream.found
+    case .records(let stream): stream.found
+    }
+  }
 
   /// Searches on to a unit, or as far as the file goes.
   /// - Parameter isEnd: whether the file ends there: the last line is taken as it is.
@@ -143,12 +170,16 @@ private final class SearchScan: @unchecked Sendable {
     var text: [UInt8] = []
     var result = SearchResult()
     func tell(_ lines: LineSet) {
-      (result.lines, result.settledLines, result.costlyLines) = (lines, stream.lineCount, stream.costlyLines)
+      result.lines = lines
+      switch stream {
+      case .lines(let stream): (result.settledLines, result.costlyLines) = (stream.lineCount, stream.costlyLines)
+      case .records(let stream): (result.settledLines, result.costlyLines) = (stream.recordCount, stream.costlyFields)
+      }
       result.units = position
       report(result)
     }
     var nextReport = ContinuousClock.now
-    var hadHit = !stream.found.isEmpty
+    var hadHit = !found.isEmpty
     while position < end, !isStopped() {
       let wanted = min(Self.bufferSize / format.unit, end - position) * format.unit
       var count = 0
@@ -159,27 +190,41 @@ private final class SearchScan: @unchecked Sendable {
       let raw = format.wholeCharacters(
         UnsafeRawBufferPointer(rebasing: buffer[..<count]), isEnd: count < wanted || position + wanted == end)
       guard !raw.isEmpty else { break }
+      let chunk = FileChunk(file: file, format: format, start: position, raw: raw)
       position += format.unitCount(ofBytes: raw.count)
-      guard take(raw, format, &text, isStopped) else { return }
+      guard take(chunk, &text, isStopped) else { return }
       // The first hit is told at once.
-      let isFirst = !hadHit && !stream.found.isEmpty
+      let isFirst = !hadHit && !found.isEmpty
       guard isFirst || ContinuousClock.now >= nextReport else { continue }
-      hadHit = !stream.found.isEmpty
+      hadHit = hadHit || isFirst
       nextReport = .now + Self.reportInterval
-      tell(stream.found)
+      tell(found)
     }
-    guard !isStopped() else { return }
-    guard let found = isEnd ? stream.foundWithTail(isStopped: isStopped) : stream.found else { return }
+    guard !isStopped(), let all = isEnd ? foundWithTail(file, format, isStopped) : found else { return }
     result.isComplete = true
-    tell(found)
+    tell(all)
   }
 
-  private func take(
-    _ raw: UnsafeRawBufferPointer, _ format: FileFormat, _ text: inout [UInt8], _ isStopped: () -> Bool
-  ) -> Bool {
-    guard format.isTranslated else { return stream.take(raw, isStopped: isStopped) }
-    text.removeAll(keepingCapacity: true)
-    format.append(raw, to: &text)
-    return text.withUnsafeBytes { stream.take($0, isStopped: isStopped) }
+  /// - Returns: false when it was stopped.
+  private func take(_ chunk: FileChunk, _ text: inout [UInt8], _ isStopped: () -> Bool) -> Bool {
+    switch stream {
+    case .records(let records):
+      records.take(chunk, isStopped: isStopped)
+      return !isStopped()
+    case .lines(let lines):
+      guard chunk.format.isTranslated else { return lines.take(chunk.raw, isStopped: isStopped) }
+      text.removeAll(keepingCapacity: true)
+      chunk.format.append(chunk.raw, to: &text)
+      return text.withUnsafeBytes { lines.take($0, isStopped: isStopped) }
+    }
+  }
+
+  private func foundWithTail(_ file: OpenFile, _ format: FileFormat, _ isStopped: () -> Bool) -> LineSet? {
+    switch stream {
+    case .lines(let lines): return lines.foundWithTail(isStopped: isStopped)
+    case .records(let records):
+      let all = records.foundWithTail(FileChunk(file: file, format: format, start: position), isStopped: isStopped)
+      return isStopped() ? nil : all
+    }
   }
 }

@@ -19,7 +19,7 @@ final class FilterBar: UIView {
   /// Takes over the conditions as they are now.
   func update() {
     let titles = filter.conditions.map { condition in
-      (condition.isExcluding ? "not " : "") + condition.pattern.text + (condition.isOn ? "" : " (off)")
+      condition.words + (condition.isOn ? "" : " (off)")
     }
     guard titles != shown else { return }
     shown = titles

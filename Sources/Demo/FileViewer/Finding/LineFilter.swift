@@ -1,16 +1,20 @@
+import Foundation
 import TextSearch
 
-/// Which lines of a file are shown: those that all conditions that are switched on let pass. Each condition searches the
+/// Which lines, or records, of a file are shown: those that all conditions that are switched on let pass. Each condition searches the
 /// file by itself, once: to switch one is to combine what was found.
 @MainActor
 final class LineFilter {
-  /// A pattern that lines must match, or must not.
+  /// A test that lines must pass, or must not.
   struct Condition {
     fileprivate(set) var isExcluding: Bool
     fileprivate(set) var isOn = true
     fileprivate let search: FileSearch
+    /// Of matches on screen.
+    fileprivate var marker: MatchMarker?
 
-    var pattern: TextPattern { search.pattern }
+    var test: RowTest { search.test }
+    var words: String { (isExcluding ? "not " : "") + test.words }
   }
 
   private(set) var conditions: [Condition] = []
@@ -22,6 +26,9 @@ final class LineFilter {
   private(set) var version = 0
   /// Called after each change of the above.
   var onChange: (() -> Void)?
+
+  /// The first line that is a row: 1 where line 0 holds titles.
+  var firstRow = 0 { didSet { for condition in conditions { condition.search.firstRow = firstRow } } }
 
   private let file: IndexedFile
   private var passing = CommonLines()
@@ -44,12 +51,17 @@ final class LineFilter {
 
   /// Adds a condition behind the others; throws the fault of a pattern that cannot be understood.
   func add(_ pattern: TextPattern, isExcluding: Bool) throws(PatternFault) {
+    try add(RowTest(pattern), isExcluding: isExcluding)
+  }
+
+  func add(_ test: RowTest, isExcluding: Bool) throws(PatternFault) {
     guard !isFull else {
       throw PatternFault(description: "there are \(Self.most) filters already: remove one")
     }
-    let search = try FileSearch(pattern, in: file)
+    let search = try FileSearch(test, in: file, from: firstRow)
     search.onChange = { [weak self] in self?.searchDidChange() }
-    conditions.append(Condition(isExcluding: isExcluding, search: search))
+    conditions.append(
+      Condition(isExcluding: isExcluding, search: search, marker: test.pattern.map(MatchMarker.init)))
     search.proceed()
     rebuild()
   }
@@ -90,6 +102,18 @@ final class LineFilter {
     }
     rebuild()
   }
+
+  /// The places of what the conditions on a field hold in its text, in UTF-16 units.
+  func places(in text: String, ofField field: Int) -> [NSRange] {
+    conditions.indices.flatMap { index -> [NSRange] in
+      let condition = conditions[index]
+      guard condition.isOn, !condition.isExcluding, condition.test.field ?? field == field else { return [] }
+      return conditions[index].marker?.places(in: text) ?? []
+    }
+  }
+
+  /// Why a condition could not be searched for to the end; nil where all could.
+  var failure: String? { active.lazy.compactMap { $0.search.result.failure?.reason }.first }
 
   /// Goes on with the lines that came since.
   func fileDidChange() {

@@ -4,7 +4,7 @@ import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
 /// being read. What other programs do to the file is taken in; F follows its end.
-final class FileController: UIViewController, DemoScreen, FileScreen {
+final class FileController: UIViewController, DemoScreen, FileScreen, SearchedScreen {
   let file: IndexedFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
   private(set) lazy var marker = LineMarker(file, tableView)
@@ -14,19 +14,17 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   private let gutterView = UIView()
   private let gutter = UIView()
   private let emptyLabel = EmptyListLabel("")
-  private lazy var bar = FileBar(finder, filter, history, self)
-  private let hitTrack = HitTrackView()
+  private lazy var search = SearchBars(self, history)
+  private var bar: FileBar { search.bar }
+  private var finder: FileFinder { search.finder }
+  var filter: LineFilter { search.filter }
   private let history: SearchHistory
   private let input: StandardInput?
-  let filter: LineFilter
-  private lazy var filterBar = FilterBar(filter)
-  private let finder: FileFinder
   private var places = LinePlaces()
+  private let writing = RowWriting()
   var rows: LineRows { tableView.rows }
   private var shownVersion = 0
   private var nextTrackUpdate = ContinuousClock.now
-  /// What the user wants to go to, in the user's words, as long as it may lie behind what is counted.
-  private var awaitedGoal: String?
   /// The line that was selected when the rows became others: it is selected again where it is shown.
   private var chosen: LinePart?
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
@@ -48,7 +46,6 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   private static let updateInterval = Duration.milliseconds(250)
   /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
   private static let largestInsertion = 20_000
-  private static let f3 = UIKeyboardHIDUsage(rawValue: 60)
 
   /// - Parameters:
   ///   - history: of patterns that were searched for.
@@ -57,8 +54,6 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     self.file = file
     self.history = history
     self.input = input
-    filter = LineFilter(file: file)
-    finder = FileFinder(file: file)
     super.init()
     title = input != nil ? "Standard input" : file.name
   }
@@ -73,12 +68,10 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
       KeyHint("W", action: wraps ? "Cut long lines" : "Wrap long lines"),
       KeyHint("\u{2190}", "\u{2192}", action: "Sideways, with Ctrl to the line's ends; so does the wheel with Shift"),
       KeyHint("Shift", "\u{2191}", action: "Mark lines; Ctrl+A all, Ctrl+C copies"),
-      KeyHint("Ctrl", "F", action: "Find; so does /"), KeyHint("N", action: "The next hit, with Shift the one before"),
-      KeyHint("Ctrl", "Shift", "F", action: "Filter; so does &"),
       KeyHint("Ctrl", "G", action: "Go to a line or %; so does :"), KeyHint("Ctrl", "B", action: "Mark the line"),
       KeyHint("B", action: "The next mark, with Shift the one before"),
       KeyHint("Alt", "\u{2190}", action: "Back to where a jump began"),
-    ]
+    ] + SearchBars.keyHints
   }
   var isComplete: Bool { file.isComplete && rowCount == newestRows.count }
 
@@ -88,6 +81,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     tableView.delegate = self
     tableView.marker = marker
     tableView.onKey = { [weak self] in self?.takeLineKey($0) ?? false }
+    writing.onChange = { [weak self] in self?.showStatus() }
     marker.onChange = { [weak self] in self?.showStatus() }
     marker.onQuestion = { [weak self] question, copy in self?.ask(question, "Copy", copy) }
     tableView.separatorStyle = .none
@@ -95,7 +89,8 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     // One line is current: the one that keys lead to is selected.
     tableView.selectionFollowsFocus = true
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
-    for part in [display.view, status.bar, filterBar, bar, hitTrack] { view.addSubview(part) }
+    for part in [display.view, status.bar] { view.addSubview(part) }
+    search.add(to: view)
     gutter.backgroundColor = .secondarySystemBackground
     gutter.autoresizingMask = .flexibleHeight
     gutterView.addSubview(gutter)
@@ -129,12 +124,9 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     super.viewDidLayoutSubviews()
     let bounds = view.bounds
     let height = min(status.bar.sizeThatFits(bounds.size).height, bounds.height)
-    let barHeight = bar.sizeThatFits(bounds.size).height
-    let top = barHeight + filterBar.sizeThatFits(bounds.size).height
-    bar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: barHeight)
-    filterBar.frame = CGRect(x: 0, y: barHeight, width: bounds.width, height: top - barHeight)
+    let top = search.place(in: bounds.size)
     let frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - height - top))
-    hitTrack.frame = CGRect(
+    search.track.frame = CGRect(
       x: bounds.width - HitTrackView.width - 8, y: top, width: HitTrackView.width, height: frame.height)
     showTrack()
     let staysAtEnd = returnsToEnd || display.view.frame != frame && isFollowing && isEndVisible
@@ -179,11 +171,10 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   }
 
   private func fileDidChange() {
-    filter.fileDidChange()
-    finder.fileDidChange()
+    search.fileDidChange()
     marker.fileDidChange()
     if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextUpdate { update() }
-    if let awaitedGoal { go(to: awaitedGoal) }
+    if let goal = search.awaitedGoal { go(to: goal) }
     showBackground()
     showStatus()
   }
@@ -310,7 +301,8 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
       }
     }
     var state = isFollowing ? "following the end" : ""
-    if let awaitedGoal { state = "going to \(awaitedGoal)" }
+    if let goal = search.awaitedGoal { state = "going to \(goal)" }
+    if let told = writing.words { state = told }
     if unseenRows > 0, !file.isIndexing { state = "\(GroupedNumber.string(unseenRows)) new below" }
     if file.generation > 0 { status.show(file.index.format.encoding, isChosen: file.encoding != nil) }
     status.show(left: count, right: marker.notice ?? state, isActive: isFollowing, activity: activity)
@@ -324,12 +316,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     if file.isIndexing {
       return FileActivity(name: "reading", progress: file.progress) { [weak self] in self?.file.stopReading() }
     }
-    if rows.shown != nil, filter.isSearching {
-      return FileActivity(name: "filtering", progress: filter.progress) { [weak self] in self?.filter.stop() }
-    }
-    return finder.progress.map { progress in
-      FileActivity(name: "finding", progress: progress) { [weak self] in self?.bar.end() }
-    }
+    return writing.activity ?? search.activity
   }
 }
 
@@ -401,19 +388,17 @@ extension FileController {
     }
   }
 
+  func canGo(to text: String) -> Bool { goal(text) != nil }
+
   /// Goes to a line or a part of the file, once its lines are counted.
   func go(to text: String) {
-    guard let goal = goal(text) else { return }
-    let isCounted = !file.isIndexing || !text.contains("%") && goal.line < file.index.rowCount - 1
-    awaitedGoal = isCounted ? nil : text
-    guard isCounted else { return showStatus() }
+    guard let goal = goal(text), search.isReady(text, goal.line) else { return showStatus() }
     if goal.line >= rows.lineCount { update() }
     show(goal)
   }
 
   private func filterDidChange() {
-    filterBar.update()
-    if filterBar.frame.height != filterBar.sizeThatFits(view.bounds.size).height { view.setNeedsLayout() }
+    search.filterDidChange()
     let isOther = filter.version != shownVersion
     guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
     // A line that was chosen since is the one the user is at. The end that is followed stays in view.
@@ -435,24 +420,10 @@ extension FileController {
   /// - Returns: whether the key finds, filters, goes or marks.
   private func takeFindingKey(_ key: UIKey, isRepeat: Bool) -> Bool {
     let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
-    let isPlain = held.subtracting(.shift).isEmpty
-    if isPlain, let purpose = FileBar.Purpose.asked(by: key) {
-      bar.open(purpose)
-      return true
-    }
     switch key.keyCode {
-    case Self.f3 where isPlain: step(isForward: held.isEmpty)
-    case .keyboardEscape where held.isEmpty && awaitedGoal != nil:
-      awaitedGoal = nil
-      showStatus()
-    case .keyboardEscape where held.isEmpty && bar.isOpen: bar.close()
+    case _ where search.take(key): break
     case .keyboardLeftArrow where held == .alternate && places.canGoBack:
       if let part = places.goBack() { show(part, isJump: false) }
-    case _ where key.matches("f", .control): bar.open(.find)
-    case _ where key.matches("f", [.control, .shift]): bar.open(.filter)
-    case _ where key.matches("g", .control): bar.open(.go)
-    case _ where key.matches("n"): step(isForward: true)
-    case _ where key.matches("n", .shift): step(isForward: false)
     case _ where key.matches("b", .control):
       guard !isRepeat, rowCount > 0, current.line >= 0 else { return true }
       places.marks.toggle(current.line)
@@ -464,6 +435,18 @@ extension FileController {
     default: return false
     }
     return true
+  }
+
+  var rowNoun: String { "line" }
+  var originRow: Int { current.line }
+  var searchedColumns: [(field: Int, title: String)] { [] }
+  var shownHits: (hits: LineSet, row: Int?) { (finder.hits(in: filter), selected?.line) }
+  var isFiltered: Bool { rows.shown != nil }
+  var suggestedName: String { RowWriter.suggestedName(for: file.path) }
+
+  func save(as name: String) throws(PatternFault) {
+    guard !file.isIndexing, !filter.isSearching else { throw PatternFault(description: "the file is still being read") }
+    try writing.begin(file, RowWriter.Rows(lines: rows.shown, first: 0), as: name)
   }
 
   /// Another text is found, or none any more.
@@ -486,7 +469,7 @@ extension FileController {
     showStatus()
   }
 
-  private func sayHits() { bar.sayHits(at: selected?.line) }
+  private func sayHits() { bar.sayHits() }
 
   /// Shows the next hit, or the one before: in the next line or the next piece of a line that has one.
   func step(isForward: Bool) {
@@ -526,9 +509,9 @@ extension FileController {
   private func showTrack() {
     let count = rowCount
     let (found, marked, shown) = (finder.found, places.marks, rows.shown)
-    hitTrack.isHidden = found == nil && marked.isEmpty
-    guard !hitTrack.isHidden, count > 0 else { return }
-    hitTrack.show { part in
+    search.track.isHidden = found == nil && marked.isEmpty
+    guard !search.track.isHidden, count > 0 else { return }
+    search.track.show { part in
       let row = Int(whole: part.lowerBound * CGFloat(count), or: 0)
       let next = max(Int(whole: part.upperBound * CGFloat(count), or: 0), row + 1)
       let first = rows.part(atRow: row)?.line ?? 0

@@ -1,0 +1,265 @@
+import DemoParts
+import Foundation
+import TextSearch
+
+/// Writes rows of a file into a new one beside it: lines or records byte for byte as they are, or some fields of them.
+///
+/// What is written is a draft until all of it is on the disk; then it gets its name. Nothing of it is left when it fails.
+struct RowWriter: Sendable {
+  /// The rows that are written.
+  struct Rows: Sendable {
+    /// In the order of the file; nil for all.
+    var lines: LineSet?
+    /// In an order; nil for that of the file.
+    var order: RecordSorter.Order?
+    /// The first that is written; those before it, which hold titles, are written first.
+    let first: Int
+    /// The fields that are written, in order; nil for records as they are.
+    var fields: [Int]?
+  }
+
+  let index: RowIndex
+  let rows: Rows
+  let path: String
+
+  private static let bufferSize = 1 << 20
+
+  /// The path of a new file that a user has named, relative to the folder of another; throws why it is none.
+  static func path(_ name: String, beside path: String) throws(PatternFault) -> String {
+    let name = name.trimmingCharacters(in: .whitespaces)
+    guard !name.isEmpty, !name.hasSuffix("/"), !name.utf8.contains(0) else {
+      throw PatternFault(description: "a file needs a name")
+    }
+    let folder = path.lastIndex(of: "/").map { path[..<$0] + "/" } ?? ""
+    return name.hasPrefix("/") ? name : folder + name
+  }
+
+  static func suggestedName(for path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + "-shown" }
+    return name[..<dot] + "-shown" + name[dot...]
+  }
+
+  /// Writes the file.
+  /// - Throws: why it is not there.
+  func write(from file: OpenFile, _ cancellation: Cancellation) throws(UnreadableInput) {
+    guard FileStamp(path: path) == nil else { throw fault("there is a file of that name") }
+    let stamp = file.stamp
+    let draft = path + ".\(getpid())-\(UInt32.random(in: 0 ... .max))"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+    guard descriptor >= 0 else { throw fault(String(cString: strerror(errno))) }
+    var isDone = false
+    defer { if !isDone { unlink(draft) } }
+    do {
+      defer { close(descriptor) }
+      var output = Output(descriptor)
+      try write(from: file, to: &output, cancellation)
+      output.flush()
+      if output.error == 0, fsync(descriptor) != 0, errno != EINVAL { output.error = errno }
+      guard output.error == 0 else { throw fault(String(cString: strerror(output.error))) }
+    } catch let error as UnreadableInput { throw error } catch { throw fault("\(error)") }
+    guard !cancellation.isCancelled else { throw fault("stopped") }
+    guard file.stamp == stamp else { throw fault("the file changed meanwhile") }
+    guard FileStamp(path: path) == nil else { throw fault("there is a file of that name") }
+    guard rename(draft, path) == 0 else { throw fault(String(cString: strerror(errno))) }
+    isDone = true
+  }
+
+  private func fault(_ reason: String) -> UnreadableInput { UnreadableInput(path: path, reason: reason) }
+
+  /// Bytes on their way into a file.
+  private struct Output {
+    private let descriptor: Int32
+    private var bytes: [UInt8] = []
+    /// Of the system, when writing failed; nothing is written then.
+    var error: Int32 = 0
+
+    init(_ descriptor: Int32) {
+      self.descriptor = descriptor
+      bytes.reserveCapacity(bufferSize + 4096)
+    }
+
+    mutating func append(_ raw: some Collection<UInt8>) {
+      bytes.append(contentsOf: raw)
+      if bytes.count >= bufferSize { flush() }
+    }
+
+    mutating func flush() {
+      var start = 0
+      while start < bytes.count, error == 0 {
+        let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + start, $0.count - start) }
+        if count >= 0 { start += count } else if errno != EINTR { error = errno }
+      }
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  // MARK: Rows
+
+  private var format: FileFormat { index.format }
+
+  private func write(
+    from file: OpenFile, to output: inout Output, _ cancellation: Cancellation
+  ) throws(UnreadableInput) {
+    output.append(try file.bytes(at: 0, count: format.byteOffset(of: 0)))
+    var starts: [Int] = []
+    if rows.order != nil { starts.reserveCapacity(index.rowCount + 1) }
+    var run = 0..<0
+    var newline: [UInt8] = []
+    // Rows that follow each other are written together.
+    func flush() throws(UnreadableInput) {
+      if !run.isEmpty { try copy(run, from: file, to: &output, cancellation) }
+      run = 0..<0
+    }
+    var failure: UnreadableInput?
+    try scan(file, cancellation) { row, range in
+      guard failure == nil else { return }
+      do throws(UnreadableInput) {
+        if newline.isEmpty { newline = try lineEnd(of: range, file) }
+        if rows.order != nil { starts.append(range.lowerBound) }
+        let isWanted = row < rows.first || rows.order == nil && rows.lines?.contains(row) != false
+        guard isWanted else { return }
+        guard rows.fields == nil else { return try writeFields(of: range, from: file, newline, to: &output) }
+        if run.upperBound != range.lowerBound || run.isEmpty { try flush() }
+        run = (run.isEmpty ? range.lowerBound : run.lowerBound)..<range.upperBound
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    try flush()
+    guard let order = rows.order else { return }
+    starts.append(index.unitCount)
+    for (place, record) in order.enumerated() where Int(record) + 1 < starts.count {
+      if place & 1023 == 0 {
+        cancellation.progress = 0.5 + 0.5 * Double(place) / Double(order.count)
+        if cancellation.isCancelled || output.error != 0 { return }
+      }
+      let range = starts[Int(record)]..<starts[Int(record) + 1]
+      guard rows.fields == nil else {
+        try writeFields(of: range, from: file, newline, to: &output)
+        continue
+      }
+      try copy(range, from: file, to: &output, cancellation)
+      // The last record of a file may be without.
+      if range.upperBound == index.unitCount, place < order.count - 1, try lineEnd(of: range, file).isEmpty {
+        output.append(newline)
+      }
+    }
+  }
+
+  /// Tells of each row where it begins and where the next one does.
+  private func scan(
+    _ file: OpenFile, _ cancellation: Cancellation, row: (Int, Range<Int>) -> Void
+  ) throws(UnreadableInput) {
+    var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: index.plainFrom)
+    var start = 0
+    while scanner.offset < index.unitCount, !cancellation.isCancelled {
+      cancellation.progress = Double(scanner.offset) / Double(index.unitCount) * (rows.order == nil ? 1 : 0.5)
+      let count = min(Self.bufferSize / format.unit, index.unitCount - scanner.offset) * format.unit
+      let bytes = try file.bytes(at: format.byteOffset(of: scanner.offset), count: count)
+      guard !bytes.isEmpty else { break }
+      bytes.withUnsafeBytes { raw in
+        format.withUnits(of: raw) { units in
+          scanner.scan(units) { number, _, range, endsRow in
+            guard endsRow else { return }
+            row(number, start..<range.upperBound + 1)
+            start = range.upperBound + 1
+          }
+        }
+      }
+    }
+    scanner.finish { number, _, range, _ in row(number, start..<range.upperBound) }
+  }
+
+  /// The bytes with which a row ends; none for the last one of a file that ends without.
+  private func lineEnd(of range: Range<Int>, _ file: OpenFile) throws(UnreadableInput) -> [UInt8] {
+    let start = max(range.lowerBound, range.upperBound - 2)
+    let count = (range.upperBound - start) * format.unit
+    let bytes = try file.bytes(at: format.byteOffset(of: start), count: count)
+    let units = bytes.withUnsafeBytes { raw in format.withUnits(of: raw) { Array($0) } }
+    guard units.last == FileFormat.newline else { return [] }
+    let length = units.count == 2 && units[0] == FileFormat.carriageReturn ? 2 : 1
+    return Array(bytes.suffix(length * format.unit))
+  }
+
+  private func copy(
+    _ range: Range<Int>, from file: OpenFile, to output: inout Output, _ cancellation: Cancellation
+  ) throws(UnreadableInput) {
+    var start = range.lowerBound
+    while start < range.upperBound, output.error == 0, !cancellation.isCancelled {
+      let count = min(range.upperBound - start, Self.bufferSize)
+      output.append(try file.bytes(at: format.byteOffset(of: start), count: count * format.unit))
+      start += count
+    }
+  }
+
+  /// Writes some fields of a record, with their quotes.
+  private func writeFields(
+    of range: Range<Int>, from file: OpenFile, _ newline: [UInt8], to output: inout Output
+  ) throws(UnreadableInput) {
+    let bytes = try file.bytes(at: format.byteOffset(of: range.lowerBound), count: range.count * format.unit)
+    let unit = format.unit
+    var places: [Range<Int>] = []
+    var scanner = RecordScanner(
+      delimiter: format.delimiter, plainFrom: index.plainFrom.map { max(0, $0 - range.lowerBound) })
+    bytes.withUnsafeBytes { raw in
+      format.withUnits(of: raw) { units in scanner.scan(units) { _, _, range, _ in places.append(range) } }
+    }
+    scanner.finish { _, _, range, _ in places.append(range) }
+    let mark = [format.delimiter ?? 0]
+    for (place, field) in (rows.fields ?? []).enumerated() {
+      if place > 0 { output.append(format.encoded(mark)) }
+      guard field < places.count else { continue }
+      var raw = bytes[places[field].lowerBound * unit..<min(places[field].upperBound * unit, bytes.count)]
+      if field == places.count - 1, raw.withUnsafeBytes({ format.lastUnit(of: $0) }) == FileFormat.carriageReturn {
+        raw = raw.dropLast(unit)
+      }
+      output.append(raw)
+    }
+    output.append(newline)
+  }
+}
+
+extension FileFormat {
+  /// Characters of ASCII in the encoding of the file.
+  fileprivate func encoded(_ ascii: [UInt8]) -> [UInt8] {
+    guard case .utf16(let isBigEndian) = encoding else { return ascii }
+    return ascii.flatMap { isBigEndian ? [0, $0] : [$0, 0] }
+  }
+}
+
+/// A new file that is being written, as it is told of.
+@MainActor
+final class RowWriting {
+  /// What became of it; nil before the first.
+  private(set) var words: String?
+  var onChange: (() -> Void)?
+  private var work: Cancellation?
+
+  deinit { work?.cancel() }
+
+  /// Writes rows of a file into a new one, off the main thread; throws why the name is none.
+  func begin(_ file: IndexedFile, _ rows: RowWriter.Rows, as name: String) throws(PatternFault) {
+    let writer = RowWriter(index: file.index, rows: rows, path: try RowWriter.path(name, beside: file.path))
+    work?.cancel()
+    let work = Cancellation()
+    self.work = work
+    words = "saving \u{2026}"
+    file.read({ file throws(UnreadableInput) in try writer.write(from: file, work) }) { [weak self] result in
+      guard let self, self.work === work else { return }
+      self.work = nil
+      switch result {
+      case .success: words = "saved as \(writer.path.split(separator: "/").last ?? "")"
+      case .failure(let error): words = "not saved: \(error.reason)"
+      }
+      onChange?()
+    }
+    onChange?()
+  }
+
+  /// Forgets what became of the last one.
+  func clear() { if work == nil { words = nil } }
+
+  var activity: FileActivity? {
+    work.map { work in FileActivity(name: "saving", progress: work.progress) { work.cancel() } }
+  }
+}
