@@ -368,6 +368,14 @@ struct RecordSearchTests {
     try expectEqual(found(RowTest(TextPattern("open")), file), [1])
   }
 
+  @Test(
+    "a new file is named after the one that is shown, and holds no gzip",
+    arguments: [
+      ("/logs/sales.csv", "sales-shown.csv"), ("/logs/sales.csv.gz", "sales-shown.csv"), ("words", "words-shown"),
+      ("/logs/.gz", ".gz-shown"),
+    ])
+  func names(path: String, name: String) { expectEqual(RowWriter.suggestedName(for: path), name) }
+
   @Test("texts are compared as they are sorted; conditions without words are refused")
   func texts() throws {
     let file = indexed(try ScratchFile("2024-01-09\n2024-01-10\n2023-12-31\n5\n\n"))

@@ -34,8 +34,10 @@ struct RowWriter: Sendable {
     return name.hasPrefix("/") ? name : folder + name
   }
 
+  /// The name of a new file of some rows of another; what comes out of a gzip file is plain text.
   static func suggestedName(for path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
+    var name = path.split(separator: "/").last.map(String.init) ?? path
+    if name.hasSuffix(".gz"), name.count > 3 { name.removeLast(3) }
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name + "-shown" }
     return name[..<dot] + "-shown" + name[dot...]
   }
@@ -87,7 +89,10 @@ struct RowWriter: Sendable {
     mutating func flush() {
       var start = 0
       while start < bytes.count, error == 0 {
-        let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress! + start, $0.count - start) }
+        let count = bytes.withUnsafeBytes { bytes in
+          let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+          return Foundation.write(descriptor, rest.baseAddress, rest.count)
+        }
         if count >= 0 { start += count } else if errno != EINTR { error = errno }
       }
       bytes.removeAll(keepingCapacity: true)
