@@ -33,8 +33,8 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
   /// The cell that was selected when the filter became another one, by record and field: it is selected again where it is
   /// shown.
   private var chosen: (record: Int, field: Int)?
-  /// The row with a hit whose fields are not read yet.
-  private var awaitedHit: Int?
+  /// The row with a hit whose fields are not read yet, from a column on.
+  private var awaitedHit: (row: Int, column: Int)?
 
   private static let updateInterval = Duration.milliseconds(250)
   /// Records that tell how wide a column is and whether it holds numbers.
@@ -173,7 +173,7 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
       return showStatus()
     }
     showFields { $0.isWaiting }
-    if let row = awaitedHit { showHit(inRow: row) }
+    if let hit = awaitedHit { showHit(inRow: hit.row, from: hit.column) }
   }
 
   /// Shows fields on screen again.
@@ -570,13 +570,13 @@ extension DelimitedController {
   }
 
   /// Selects the first cell of a row that has a hit, as soon as its fields were read.
-  private func showHit(inRow row: Int) {
+  private func showHit(inRow row: Int, from start: Int = 0) {
     awaitedHit = nil
     guard row < rowCount, let record = record(at: row) else { return }
-    var target = 0
-    for column in columns.fields.indices.prefix(Self.searchedFields) {
+    var target: Int?
+    for column in columns.fields.indices.prefix(Self.searchedFields).dropFirst(start) {
       guard let text = text(at: GridPosition(row: row, column: column)) else {
-        awaitedHit = row
+        awaitedHit = (row, column)
         break
       }
       if !search.finder.places(in: Self.oneLine(text), of: record).isEmpty {
@@ -584,7 +584,8 @@ extension DelimitedController {
         break
       }
     }
-    select(row, target)
+    guard start == 0 || target != nil else { return }
+    select(row, target ?? 0)
     showFields()
     showStatus()
   }
