@@ -187,7 +187,7 @@ struct GzipTests {
     let (file, scratch) = try indexed(try gzip("alpha\nbeta\nalphabet\n".utf8))
     expectEqual(lines(file), ["alpha", "beta", "alphabet"])
     expect(file.sizeWords.contains(", gzip ") && file.trouble == nil && file.progress == 1)
-    let search = try FileSearch(TextPattern("alpha"), in: file)
+    let search = try FileSearch(RowTest(TextPattern("alpha")), in: file)
     search.proceed()
     expectEqual(search.result.lines.count, 2)
     var copied: [[String]]?
@@ -206,7 +206,9 @@ struct GzipTests {
     let (file, scratch) = try indexed(try gzip("n,m\tt\nx,1\t9\ny,2\t10\n".utf8), suffix: ".tsv.gz", hasFields: true)
     expectEqual(file.field(1, ofRecord: 2), "10")
     var order: [UInt32]?
-    file.order(by: 1, from: 1, isDescending: true, cancellation: Cancellation()) { order = try? $0.get()?.order }
+    file.order(by: [SortKey(column: 1, isDescending: true)], from: 1, cancellation: Cancellation()) {
+      order = try? $0.get()?.order
+    }
     expectEqual(order, [2, 1])
     withExtendedLifetime(scratch) {}
   }
