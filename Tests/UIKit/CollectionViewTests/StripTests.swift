@@ -96,6 +96,22 @@ import UIKitCore
     #expect(try strip(fixture, 3).contentOffset.x == 0)
   }
 
+  @Test("A strip that glides as it leaves the screen moves no other section that its scroll view is given to")
+  func glides() throws {
+    let fixture = fixture(Array(repeating: 500, count: 30))
+    fixture.app.fingerDrag(from: CGPoint(x: 280, y: 30), to: CGPoint(x: 20, y: 30))
+    fixture.app.fingerUp(at: CGPoint(x: 20, y: 30))
+    fixture.app.frame()
+    let glided = try strip(fixture).contentOffset.x
+    #expect(try strip(fixture).isDecelerating && glided > 200)
+    fixture.scroll(to: CGPoint(x: 0, y: 900))
+    fixture.app.settle()
+    for section in 15..<22 { #expect(try strip(fixture, section).contentOffset.x == 0) }
+    fixture.scroll(to: .zero)
+    #expect(try strip(fixture).contentOffset.x >= glided)
+    fixture.view.checkInvariants()
+  }
+
   @Test("Let go, a strip rests where its behaviour says")
   func resting() {
     func rest(_ behavior: Behavior, _ proposed: Double, _ current: Double, _ velocity: Double) -> Double {
@@ -103,7 +119,7 @@ import UIKitCore
         UICollectionViewCompositionalLayout(section: section(behavior)), counts: [20], width: 300)
       let strip = host.layout.strip(ofSection: 0)
       return host.layout.restingOffset(
-        of: strip.unsafelyUnwrapped, ofSection: 0, proposed, from: current, velocity: velocity)
+        of: strip.unsafelyUnwrapped, inSection: 0, proposed, from: current, velocity: velocity)
     }
     #expect(rest(.continuous, 333, 100, 1) == 333)
     #expect(rest(.continuousGroupLeadingBoundary, 333, 100, 1) == 360)

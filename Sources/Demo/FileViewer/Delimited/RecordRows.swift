@@ -105,7 +105,7 @@ final class RecordOrder {
     refresh()
   }
 
-  /// What was found out about other bytes does not hold; an order is looked for again.
+  /// The file is read anew: the order of its former records is given up, and records are sorted again.
   func forget() {
     work?.cancel()
     (work, isKnown, sorted, time) = (nil, false, nil, nil)

@@ -166,7 +166,7 @@ struct RecordScanner: Sendable, Equatable {
   }
 
   /// The unit between fields that a first line of `sep=` names, as spreadsheets write it, and the units of that line; nil
-  /// where there is none.
+  /// for another first line.
   static func namedDelimiter(in beginning: UnsafeRawBufferPointer) -> (delimiter: UInt8, length: Int)? {
     let line = beginning.prefix { $0 != newline }
     let words = line.last == FileFormat.carriageReturn ? line.dropLast() : line

@@ -36,13 +36,14 @@ final class FileSearch {
   private let file: IndexedFile
   private let lane: FileLane
   private var scan: SearchScan?
-  /// What is searched, by what its lines depend on, and how many others were before it.
+  /// The facts that decide which lines there are: findings hold as long as they stay.
   private struct Reading: Equatable {
     let generation: Int
     let plainFrom: Int?
     let firstRow: Int
   }
   private var reading: Reading?
+  /// Readings so far.
   private var readingCount = 0
   /// Units searched.
   private var units = 0

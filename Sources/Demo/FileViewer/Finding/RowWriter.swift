@@ -4,7 +4,7 @@ import TextSearch
 
 /// Writes rows of a file into a new one beside it: lines or records byte for byte as they are, or some fields of them.
 ///
-/// What is written is a draft until all of it is on the disk; then it gets its name. Nothing of it is left when it fails.
+/// The bytes go into a draft, which gets the name of the new file when all are on the disk. A draft that fails is removed.
 struct RowWriter: Sendable {
   /// The rows that are written.
   struct Rows: Sendable {
@@ -24,7 +24,8 @@ struct RowWriter: Sendable {
 
   private static let bufferSize = 1 << 20
 
-  /// The path of a new file that a user has named, relative to the folder of another; throws why it is none.
+  /// The path of a new file by the name that a user has typed, relative to the folder of another file. Throws the fault of
+  /// a name that no file can have.
   static func path(_ name: String, beside path: String) throws(PatternFault) -> String {
     let name = name.trimmingCharacters(in: .whitespaces)
     guard !name.isEmpty, !name.hasSuffix("/"), !name.utf8.contains(0) else {
@@ -235,14 +236,14 @@ extension FileFormat {
 /// A new file that is being written, as it is told of.
 @MainActor
 final class RowWriting {
-  /// What became of it; nil before the first.
+  /// The state or result of the last save, in words for the status line; nil before the first.
   private(set) var words: String?
   var onChange: (() -> Void)?
   private var work: Cancellation?
 
   deinit { work?.cancel() }
 
-  /// Writes rows of a file into a new one, off the main thread; throws why the name is none.
+  /// Writes rows of a file into a new one, off the main thread. Throws the fault of a name that no file can have.
   func begin(_ file: IndexedFile, _ rows: RowWriter.Rows, as name: String) throws(PatternFault) {
     let writer = RowWriter(index: file.index, rows: rows, path: try RowWriter.path(name, beside: file.path))
     work?.cancel()
@@ -261,7 +262,7 @@ final class RowWriting {
     onChange?()
   }
 
-  /// Forgets what became of the last one.
+  /// Forgets the result of the last save.
   func clear() { if work == nil { words = nil } }
 
   var activity: FileActivity? {

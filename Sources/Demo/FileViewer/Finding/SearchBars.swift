@@ -29,7 +29,7 @@ protocol SearchedScreen: UIViewController {
   func canGo(to text: String) -> Bool
   /// Goes to a row, or a part of the file.
   func go(to text: String)
-  /// Writes the rows that are shown into a new file; throws why the name is none.
+  /// Writes the rows that are shown into a new file. Throws the fault of a name that no file can have.
   func save(as name: String) throws(PatternFault)
 }
 

@@ -4,8 +4,8 @@ import Gzip
 
 /// The text of a gzip file by position: decompressed as it is asked for, and never kept whole.
 ///
-/// The text is made in blocks. Whoever reads farther than anyone before leaves copies of zlib's state on the way, one every
-/// four megabytes; any block is made from the copy before it. The blocks made last are kept, and so are the streams that
+/// The text is made in blocks. The first reader of a part leaves copies of zlib's state on the way, one every four
+/// megabytes; any block is made from the copy before it. The blocks made last are kept, and so are the streams that
 /// made them, so that readers from front to back go on where they were. Memory is bounded: where there would be more copies
 /// than `mostPoints`, every other one is given up, and they stand twice as far apart from then on.
 ///
@@ -32,14 +32,14 @@ final class GzipBytes: ByteSource, @unchecked Sendable {
 
   private let data: PlainBytes
   private let mostPoints: Int
-  /// Guards what follows. Nobody reads or decompresses meanwhile.
+  /// Guards the properties below. Reading and decompressing happen outside of it.
   private let lock = NSLock()
   /// Copies of streams, by the block that they make next.
   private var points = [0: GzipStream()]
   /// Blocks between two points.
   private var spacing = 16
   private var blocks: [Block] = []
-  /// Streams that nobody uses, the one used last at the end.
+  /// Streams at rest, the one used last at the end.
   private var idle: [Cursor] = []
   private var clock = 0
   /// The farthest place that was read, in the text and in the data.
@@ -117,7 +117,7 @@ final class GzipBytes: ByteSource, @unchecked Sendable {
     }
   }
 
-  /// The stream that is nearest before a block: one that nobody uses, or a copy.
+  /// The stream that is nearest before a block: one at rest, or a copy.
   private func takeCursor(atOrBefore number: Int) -> Cursor {
     let index = idle.indices.filter { idle[$0].block <= number }.max { idle[$0].block < idle[$1].block }
     var place = number / spacing * spacing

@@ -26,6 +26,15 @@ struct ElementPlan {
   /// The strips that are seen, in the order of their sections.
   var strips = ContiguousArray<Strip>()
 
+  /// The frame at which one of its tiles is seen, in content coordinates.
+  /// - Complexity: O(strips) for a tile in a strip.
+  func seenFrame(of tile: ElementTile) -> CGRect {
+    guard tile.isInStrip, let strip = strips.first(where: { $0.section == Int(tile.position.section) }) else {
+      return tile.frame
+    }
+    return tile.frame.translated(by: strip.frame.origin - strip.point(strip.offset))
+  }
+
   /// Empties the plan, and keeps its storage.
   mutating func removeAll() {
     tiles.removeAll(keepingCapacity: true)

@@ -404,11 +404,13 @@ extension UICollectionViewLayout: TileSource {
 
   /// Where a strip comes to rest that is let go.
   /// - Parameters:
+  ///   - strip: as it is shown.
+  ///   - section: its section now.
   ///   - proposed: the offset at which it would rest by itself.
   ///   - current: its offset now.
   ///   - velocity: of its offset, in points a millisecond.
   final func restingOffset(
-    of strip: Strip, ofSection section: Int, _ proposed: Double, from current: Double, velocity: Double
+    of strip: Strip, inSection section: Int, _ proposed: Double, from current: Double, velocity: Double
   ) -> Double {
     guard let items = stack?.items(ofSection: section) as? StripItems else { return proposed }
     func turned(_ offset: Double) -> Double { strip.isMirrored ? strip.largestOffset - offset : offset }

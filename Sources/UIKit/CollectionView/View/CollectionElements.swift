@@ -24,8 +24,8 @@ final class CollectionElements: CollectionFacet {
   /// Views that belong to a shown one, counted at its level.
   private var companions: [(view: UIView, level: Int)] = []
   /// The item that is beside its place, and its view.
-  @exclusivity(unchecked) private(set) var openRow: (any OpenRow)?
-  @exclusivity(unchecked) private var openView: UIView?
+  private(set) var openRow: (any OpenRow)?
+  private var openView: UIView?
   /// How many views are in the tree.
   private var treeCount = 0
   /// Elements to ask for again, as callbacks wished while a pass runs.

@@ -181,15 +181,6 @@ final class CollectionPlaces: CollectionFacet {
     return layout.strip(ofSection: item.section).map { frame.translated(by: $0.shift) } ?? frame
   }
 
-  /// Where a tile of a plan is seen, in content coordinates.
-  static func seenFrame(of tile: ElementTile, in plan: ElementPlan) -> CGRect {
-    guard tile.isInStrip, let strip = plan.strips.first(where: { $0.section == Int(tile.position.section) }) else {
-      return tile.frame
-    }
-    let way = strip.isHorizontal ? CGPoint(x: strip.offset, y: 0) : CGPoint(x: 0, y: strip.offset)
-    return tile.frame.translated(by: strip.frame.origin - way)
-  }
-
   /// The item at a point of the content; of several the one in front.
   func item(at point: CGPoint) -> RowPosition? {
     var found: (item: RowPosition, level: Int)?
@@ -200,7 +191,7 @@ final class CollectionPlaces: CollectionFacet {
         ElementViewport(visible: CGRect(origin: point, size: CGSize(width: 1, height: 1)), pinned: viewport.pinned),
         into: &there)
     }
-    for tile in there.tiles where Self.seenFrame(of: tile, in: there).contains(point) {
+    for tile in there.tiles where there.seenFrame(of: tile).contains(point) {
       guard let item = tile.position.itemPosition else { continue }
       if found.map({ tile.zIndex >= $0.level }) ?? true { found = (item, tile.zIndex) }
     }

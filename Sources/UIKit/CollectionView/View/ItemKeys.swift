@@ -99,7 +99,7 @@ final class ItemKeys: CollectionFacet {
     let places = view.places
     let visible = places.viewport.pinned
     let cells = places.plan.tiles.filter(\.position.isCell).map { tile in
-      (position: tile.position, frame: CollectionPlaces.seenFrame(of: tile, in: places.plan))
+      (position: tile.position, frame: places.plan.seenFrame(of: tile))
     }
     return (cells.first { visible.contains($0.frame) } ?? cells.first)?.position.itemPosition
   }
@@ -122,7 +122,7 @@ final class ItemKeys: CollectionFacet {
     let layout = view.places.layout
     var plan = ElementPlan()
     layout?.plan(ElementViewport(visible: rect, pinned: rect), into: &plan)
-    return plan.tiles.filter(\.position.isCell).map { ($0.position, CollectionPlaces.seenFrame(of: $0, in: plan)) }
+    return plan.tiles.filter(\.position.isCell).map { ($0.position, plan.seenFrame(of: $0)) }
   }
 
   /// The item that lies in a direction: of those that do the one nearest, first along the direction, then across.

@@ -22,10 +22,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
   func follow(_ strips: ContiguousArray<Strip>, of view: UICollectionView) {
     guard !strips.isEmpty || !shown.isEmpty else { return }
     for section in shown.keys where !strips.contains(where: { $0.section == section }) {
-      guard let scrollView = shown.removeValue(forKey: section) else { continue }
-      scrollView.isHidden = true
-      scrollView.section = nil
-      spare.append(scrollView)
+      if let scrollView = shown.removeValue(forKey: section) { release(scrollView) }
     }
     for strip in strips {
       let scrollView = shown[strip.section] ?? take(strip.section, of: view)
@@ -42,6 +39,14 @@ final class SectionStrips: CollectionFacet, ItemFollower {
     if scrollView.superview !== view { view.insertSubview(scrollView, at: view.bottomOfContent) }
     shown[section] = scrollView
     return scrollView
+  }
+
+  /// A strip left the screen: its scroll view waits for another one, and rests.
+  private func release(_ scrollView: SectionScrollView) {
+    scrollView.section = nil
+    scrollView.isHidden = true
+    scrollView.makeWay(animated: false)
+    spare.append(scrollView)
   }
 
   /// The user has scrolled a strip.
@@ -83,18 +88,16 @@ final class SectionStrips: CollectionFacet, ItemFollower {
       note(target, ofSection: strip.section)
       return view.pass.note(.placing)
     }
-    scrollView.setContentOffset(
-      strip.isHorizontal ? CGPoint(x: target, y: 0) : CGPoint(x: 0, y: target), animated: animated)
+    scrollView.setContentOffset(strip.point(target), animated: animated)
   }
 
   // MARK: Following the items
 
   func itemsWereLoaded(keepsItems: Bool) {
-    guard !keepsItems else { return }
-    let sections = Array(offsets.keys)
+    guard !keepsItems, !offsets.isEmpty else { return }
     offsets.removeAll()
-    // What the layout has noted is forgotten with its places.
-    if !sections.isEmpty { view.places.layout.invalidateLayout() }
+    // The layout forgets the offsets with its places.
+    view.places.layout.invalidateLayout()
   }
 
   func follow(_ plan: UpdatePlan, from old: RowHeightIndex) {
@@ -107,11 +110,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
       return new
     }
     offsets = moved(offsets) { _ in }
-    shown = moved(shown) {
-      $0.isHidden = true
-      $0.section = nil
-      spare.append($0)
-    }
+    shown = moved(shown, release)
     for (section, scrollView) in shown { scrollView.section = section }
     // The places were made with the offsets of the sections before.
     view.places.layout.invalidateLayout()
@@ -156,8 +155,8 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
     if contentSize != new.contentSize { contentSize = new.contentSize }
     isPagingEnabled = new.behavior == .paging
     decelerationRate = new.behavior == .continuous ? .normal : .fast
-    let place = new.isHorizontal ? CGPoint(x: new.offset, y: 0) : CGPoint(x: 0, y: new.offset)
-    // What moves by itself may be beyond an end.
+    let place = new.point(new.offset)
+    // Content that moves by itself may be beyond an end.
     if contentOffset != place, !isMovingByItself, !isDragging { contentOffset = place }
   }
 
@@ -175,7 +174,7 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
     guard let strip, let section, let layout = view?.places.layout else { return }
     let target = targetContentOffset.pointee
     let rest = layout.restingOffset(
-      of: strip, ofSection: section, strip.isHorizontal ? target.x : target.y, from: stripOffset,
+      of: strip, inSection: section, strip.isHorizontal ? target.x : target.y, from: stripOffset,
       velocity: strip.isHorizontal ? velocity.x : velocity.y)
     if strip.isHorizontal { targetContentOffset.pointee.x = rest } else { targetContentOffset.pointee.y = rest }
   }

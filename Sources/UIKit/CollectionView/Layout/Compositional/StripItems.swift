@@ -39,13 +39,15 @@ struct Strip: Equatable {
     isHorizontal ? max(contentSize.width - frame.width, 0) : max(contentSize.height - frame.height, 0)
   }
 
-  /// How far what is in it stands from where it stood before it was scrolled.
-  var shift: CGPoint {
-    let distance = (isMirrored ? largestOffset : 0) - offset
-    return isHorizontal ? CGPoint(x: distance, y: 0) : CGPoint(x: 0, y: distance)
+  /// A distance along the strip.
+  func point(_ distance: Double) -> CGPoint {
+    isHorizontal ? CGPoint(x: distance, y: 0) : CGPoint(x: 0, y: distance)
   }
 
-  /// A frame in content coordinates, as long as nothing is scrolled, in the content of the strip.
+  /// The distance by which scrolling has moved the items from their unscrolled places.
+  var shift: CGPoint { point((isMirrored ? largestOffset : 0) - offset) }
+
+  /// Converts an unscrolled frame from content coordinates to those of the strip's content.
   func inContent(_ place: CGRect) -> CGRect {
     let start = isMirrored ? largestOffset : 0
     return place.translated(by: CGPoint(x: start - frame.minX, y: -frame.minY))
