@@ -36,7 +36,7 @@ final class FileSearch {
   private let file: IndexedFile
   private let lane: FileLane
   private var scan: SearchScan?
-  /// The facts that decide which lines there are: findings hold as long as they stay.
+  /// The facts that decide which lines there are: findings hold as long as these stay.
   private struct Reading: Equatable {
     let generation: Int
     let plainFrom: Int?

@@ -13,19 +13,15 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
   private let status = FileStatus()
   private let history: SearchHistory
   private lazy var search = SearchBars(self, history)
-  private lazy var order = RecordOrder(file, search.filter, search.finder)
+  private lazy var samples = FieldSamples(file)
+  private(set) lazy var order = RecordOrder(file, search.filter, search.finder)
   private lazy var summary = SelectionSummary(file)
   private let writing = RowWriting()
   /// Which reading of the file the grid shows.
   private var generation = 0
   /// Records the grid was told of.
   private var recordCount = 0
-  /// The first that is a row: 1 where record 0 holds titles.
-  private var firstRecord = 0
   private var columns = DelimitedColumns()
-  private var numeric: [Int: Bool] = [:]
-  /// Whether something was shown without knowing the records it depends on.
-  private var isGuessing = false
   private var nextUpdate = ContinuousClock.now
   private var notice: String?
   /// The conditions of the filter whose rows are shown.
@@ -37,10 +33,6 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
   private var awaitedHit: (row: Int, column: Int)?
 
   private static let updateInterval = Duration.milliseconds(250)
-  /// Records that tell how wide a column is and whether it holds numbers.
-  private static let sampledRecords = 60
-  /// Of the first record, to find out whether it holds titles.
-  private static let sampledFields = 50
   /// Columns in which the hit of a row is looked for.
   private static let searchedFields = 1000
   /// Cells that are copied at once, and their bytes.
@@ -156,19 +148,18 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
       columns.setFieldCount(file.index.columns)
       gridView.pinnedColumnCount = 0
     }
-    findTitles()
+    samples.findTitles(among: recordCount, fieldCount: columns.fieldCount)
     fitHeaders()
     order.setRecords(recordCount, from: firstRecord)
   }
 
   /// Fields that were asked for in vain are there.
   private func showFieldsThatCame() {
-    let hadTitles = firstRecord
-    if isGuessing { findTitles() }
-    if hadTitles != firstRecord { order.setRecords(recordCount, from: firstRecord) }
-    guard !isGuessing, hadTitles == firstRecord else {
+    if samples.takeGuess() {
+      let former = firstRecord
+      samples.findTitles(among: recordCount, fieldCount: columns.fieldCount)
+      if former != firstRecord { order.setRecords(recordCount, from: firstRecord) }
       // Widths, alignment and titles may be others.
-      isGuessing = false
       gridView.reloadData()
       return showStatus()
     }
@@ -186,55 +177,20 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
     }
   }
 
-  /// What was found out about other bytes does not hold.
+  /// The file is read anew, from its beginning.
   private func forgetReading() {
     generation = file.generation
-    numeric = [:]
+    samples.forget()
     order.forget()
   }
 
-  /// The first record holds titles if it has texts and no number.
-  private func findTitles() {
-    guard recordCount > 1 else { return firstRecord = 0 }
-    var hasNumber = false
-    for column in 0..<min(columns.fieldCount, Self.sampledFields) {
-      guard let cell = file.cell(0, column) else { return isGuessing = true }
-      hasNumber = hasNumber || isNumber(cell)
-    }
-    firstRecord = hasNumber ? 0 : 1
-  }
+  private var firstRecord: Int { samples.firstRecord }
 
   private func record(at row: Int) -> Int? { order.rows.record(at: row) }
 
   /// The file's column at a column of the grid.
   private func field(at column: Int) -> Int {
     column < columns.fields.count ? columns.fields[column] : column
-  }
-
-  private func isNumber(_ cell: Page.Cell) -> Bool {
-    cell.bytes.withUnsafeBytes { FieldNumber.value(of: $0) } != nil
-  }
-
-  /// The first cells of a column; nil when they were not read yet.
-  private func samples(_ field: Int, from first: Int) -> [Page.Cell]? {
-    var samples: [Page.Cell] = []
-    for record in first..<max(first, min(recordCount, first + Self.sampledRecords)) {
-      guard let cell = file.cell(record, field) else {
-        isGuessing = true
-        return nil
-      }
-      samples.append(cell)
-    }
-    return samples
-  }
-
-  private func isNumeric(_ field: Int) -> Bool {
-    if let known = numeric[field] { return known }
-    guard let samples = samples(field, from: firstRecord) else { return false }
-    let filled = samples.filter { !$0.bytes.isEmpty }
-    let isNumeric = !filled.isEmpty && filled.allSatisfy(isNumber)
-    numeric[field] = isNumeric
-    return isNumeric
   }
 
   // MARK: Sorting
@@ -257,9 +213,6 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
     order.sort(by: keys)
     if let work = order.work { showProgress { [weak self] in self?.order.work === work } }
   }
-
-  /// Shows records in an order that was found; as they are in the file where none was.
-  func show(_ sorted: RecordSorter.Order?, by keys: [SortKey]) { order.show(sorted, by: keys) }
 
   // MARK: Rows
 
@@ -397,7 +350,7 @@ extension DelimitedController: GridViewDataSource {
       if search.finder.isOn { marks.hits = search.finder.places(in: text, of: record) }
       if isFiltered { marks.filtered = search.filter.places(in: text, ofField: field) }
     }
-    cell.show(text, isNumeric: isNumeric(field), marks)
+    cell.show(text, isNumeric: samples.isNumeric(field), marks)
   }
 
   /// The part of a field that is shown; nil when it was not read yet.
@@ -423,7 +376,7 @@ extension DelimitedController: GridViewDataSource {
     }
     label.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12, weight: .semibold))
     label.text = (arrow ?? "") + titleText(field)
-    label.textAlignment = isNumeric(field) ? .right : .left
+    label.textAlignment = samples.isNumeric(field) ? .right : .left
     return cell
   }
 
@@ -448,10 +401,8 @@ extension DelimitedController: GridViewDelegate {
   func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
     let field = field(at: column)
     if let width = columns.widths[field] { return UIFontMetrics.default.length(width) }
-    guard recordCount > 0 else { return gridView.columnWidth }
-    guard let samples = samples(field, from: 0) else { return gridView.columnWidth }
-    let lengths = samples.map { min($0.bytes.count, 60) }
-    let width = min(max(CGFloat(lengths.max() ?? 0) * 7.4 + 30, 64), 260).rounded()
+    guard let longest = samples.longest(field) else { return gridView.columnWidth }
+    let width = min(max(CGFloat(min(longest, 60)) * 7.4 + 30, 64), 260).rounded()
     columns.widths[field] = width
     return UIFontMetrics.default.length(width)
   }
@@ -780,56 +731,5 @@ extension DelimitedController {
     let field = LineText.whole(field)
     guard field.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 || $0 == 34 }) else { return field }
     return "\"" + field.replacing("\"", with: "\"\"") + "\""
-  }
-}
-
-/// A grid that leaves copying to its screen.
-private final class DelimitedGridView: GridView {
-  /// - Returns: whether it was done.
-  var onCopy: (() -> Bool)?
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    guard presses.first?.key?.matches("c", .control) == true, onCopy?() == true else {
-      return super.pressesBegan(presses, with: event)
-    }
-  }
-}
-
-/// A field, or a placeholder for one that was not read yet.
-final class DelimitedFieldCell: GridTextCell {
-  required init(frame: CGRect) {
-    super.init(frame: frame)
-    textLabel.showsExpansionTextWhenTruncated = true
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  /// Whether the field was not read yet.
-  private(set) var isWaiting = false
-
-  /// Parts of a text that stand out, in UTF-16 units.
-  struct Marks {
-    var hits: [NSRange] = []
-    /// What a filter holds.
-    var filtered: [NSRange] = []
-  }
-
-  func show(_ text: String?, isNumeric: Bool, _ marks: Marks) {
-    if let text, !marks.hits.isEmpty || !marks.filtered.isEmpty {
-      let marked = NSMutableAttributedString(string: text)
-      for range in marks.filtered {
-        marked.addAttribute(.backgroundColor, value: UIColor.systemBlue.withAlphaComponent(0.25), range: range)
-      }
-      for range in marks.hits {
-        marked.addAttribute(.backgroundColor, value: UIColor.systemOrange.withAlphaComponent(0.45), range: range)
-      }
-      textLabel.attributedText = marked
-    } else {
-      textLabel.text = text ?? "\u{2026}"
-    }
-    textLabel.textAlignment = isNumeric ? .right : .left
-    guard isWaiting != (text == nil) else { return }
-    isWaiting = text == nil
-    textLabel.textColor = isWaiting ? Palette.secondary : .label
   }
 }

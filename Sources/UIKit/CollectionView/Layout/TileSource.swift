@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import TableModel
 
 /// A visible element with its place in content coordinates, in points.

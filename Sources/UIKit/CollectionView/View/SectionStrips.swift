@@ -34,8 +34,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
 
   private func take(_ section: Int, of view: UICollectionView) -> SectionScrollView {
     let scrollView = spare.popLast() ?? SectionScrollView(of: view)
-    scrollView.isHidden = false
-    scrollView.section = section
+    scrollView.begin(section)
     if scrollView.superview !== view { view.insertSubview(scrollView, at: view.bottomOfContent) }
     shown[section] = scrollView
     return scrollView
@@ -43,9 +42,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
 
   /// A strip left the screen: its scroll view waits for another one, and rests.
   private func release(_ scrollView: SectionScrollView) {
-    scrollView.section = nil
-    scrollView.isHidden = true
-    scrollView.makeWay(animated: false)
+    scrollView.rest()
     spare.append(scrollView)
   }
 
@@ -111,7 +108,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
     }
     offsets = moved(offsets) { _ in }
     shown = moved(shown, release)
-    for (section, scrollView) in shown { scrollView.section = section }
+    for (section, scrollView) in shown { scrollView.begin(section) }
     // The places were made with the offsets of the sections before.
     view.places.layout.invalidateLayout()
   }
@@ -129,7 +126,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
 /// Scrolls the items of one section across.
 final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
   /// The section whose strip it shows; nil for one that waits.
-  fileprivate(set) var section: Int?
+  private var section: Int?
   private weak var view: UICollectionView?
   private var strip: Strip?
 
@@ -148,6 +145,19 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
   /// Archives are not read. Always nil.
   required init?(coder: NSCoder) { nil }
 
+  /// From now on it shows the strip of a section.
+  fileprivate func begin(_ section: Int) {
+    self.section = section
+    isHidden = false
+  }
+
+  /// It shows none any more, and stands still.
+  fileprivate func rest() {
+    (section, strip) = (nil, nil)
+    isHidden = true
+    makeWay(animated: false)
+  }
+
   fileprivate func show(_ new: Strip) {
     guard new != strip else { return }
     strip = new
@@ -164,7 +174,7 @@ final class SectionScrollView: UIScrollView, UIScrollViewDelegate {
   fileprivate var stripOffset: Double { strip?.isHorizontal ?? true ? contentOffset.x : contentOffset.y }
 
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
-    guard let section, !isHidden else { return }
+    guard let section else { return }
     view?.strips.didScroll(section, to: stripOffset)
   }
 
