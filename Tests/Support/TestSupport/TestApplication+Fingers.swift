@@ -30,6 +30,43 @@ extension TestApplication {
     }
   }
 
+  /// Moves what is at `start` sideways by `distance` points in ten steps, and holds it there. A touchpad's way is exact; of
+  /// the others a recogniser keeps ten points back, which are gone in addition.
+  package func dragAcross(from start: CGPoint, by distance: CGFloat, with input: SwipeInput) {
+    let way = input == .touchpad ? distance : distance + (distance < 0 ? -10 : 10)
+    if input == .finger { fingerDown(at: start) }
+    if input == .mouse { mouseDown(at: start) }
+    for step in 1...10 {
+      let place = CGPoint(x: start.x + way * CGFloat(step) / 10, y: start.y)
+      switch input {
+      case .finger: fingerMove(to: place)
+      case .mouse: mouseMove(to: place)
+      case .touchpad:
+        clock.advance(by: 0.01)
+        wheel(CGVector(dx: way / 600, dy: 0), isPrecise: true, at: start)
+      }
+    }
+  }
+
+  /// Ends what `dragAcross` holds, with a pointer or finger at `end`.
+  package func letGoAcross(at end: CGPoint, with input: SwipeInput) {
+    switch input {
+    case .finger: fingerUp(at: end)
+    case .mouse: mouseUp(at: end)
+    case .touchpad: frame(after: 0.2)
+    }
+  }
+
+  /// Turns the wheel both ways, in notches.
+  package func wheel(
+    _ lines: CGVector, isPrecise: Bool, at point: CGPoint, modifiers: UIKeyModifierFlags = []
+  ) {
+    send(
+      .wheel(
+        InputEvent.Wheel(
+          lines: lines, isPrecise: isPrecise, location: point, modifiers: modifiers, timestamp: clock.now)))
+  }
+
   /// Presses a mouse button.
   package func mouseDown(
     at point: CGPoint, button: InputEvent.Pointer.Button = .primary, clickCount: Int = 1
@@ -60,3 +97,6 @@ extension TestApplication {
     application.frameLoop.turn()
   }
 }
+
+/// The devices that move rows sideways.
+package enum SwipeInput: CaseIterable { case finger, mouse, touchpad }

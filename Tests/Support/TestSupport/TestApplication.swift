@@ -68,12 +68,7 @@ package final class TestApplication {
 
   /// Turns the wheel by notches; positive is up.
   package func wheel(_ lines: CGFloat, at point: CGPoint, isPrecise: Bool = false) {
-    events.post(
-      .wheel(
-        InputEvent.Wheel(
-          lines: CGVector(dx: 0, dy: lines), isPrecise: isPrecise, location: point,
-          timestamp: clock.now)))
-    application.frameLoop.turn()
+    wheel(CGVector(dx: 0, dy: lines), isPrecise: isPrecise, at: point)
   }
 
   /// Presses and releases a key.

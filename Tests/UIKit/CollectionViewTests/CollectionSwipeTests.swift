@@ -10,8 +10,6 @@ import Testing
 /// A list of rows 44 points high in a window of 300 by 440 points, whose rows have actions, and what swipes them.
 @MainActor
 private final class SwipeList: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
-  enum Input: CaseIterable { case finger, mouse, touchpad }
-
   let app: TestApplication
   let view: UICollectionView
   var rows: [String]
@@ -92,40 +90,15 @@ private final class SwipeList: NSObject, UICollectionViewDataSource, UICollectio
   var openRow: Int? { view.swipe.row?.position.row }
 
   /// Drags a row sideways, lets go and waits. A touchpad's way is exact; the others lose the slop.
-  func swipe(_ row: Int, by distance: Double, with input: Input = .finger) {
+  func swipe(_ row: Int, by distance: Double, with input: SwipeInput = .finger) {
     drag(row, by: distance, with: input)
     app.clock.advance(by: 0.2)
-    let end = CGPoint(x: 150 + distance + (distance < 0 ? -10 : 10), y: point(row).y)
-    switch input {
-    case .finger: app.fingerUp(at: end)
-    case .mouse: app.mouseUp(at: end)
-    case .touchpad: app.frame(after: 0.2)
-    }
+    app.letGoAcross(at: point(row, x: 150 + distance + (distance < 0 ? -10 : 10)), with: input)
     settle()
   }
 
-  func drag(_ row: Int, by distance: Double, with input: Input = .finger) {
-    let start = point(row)
-    let way = input == .touchpad ? distance : distance + (distance < 0 ? -10 : 10)
-    if input == .finger { app.fingerDown(at: start) }
-    if input == .mouse { app.mouseDown(at: start) }
-    for step in 1...10 {
-      let place = CGPoint(x: start.x + way * Double(step) / 10, y: start.y)
-      switch input {
-      case .finger: app.fingerMove(to: place)
-      case .mouse: app.mouseMove(to: place)
-      case .touchpad: wheel(CGVector(dx: way / 600, dy: 0), at: start)
-      }
-    }
-  }
-
-  func wheel(_ lines: CGVector, isPrecise: Bool = true, at point: CGPoint) {
-    app.clock.advance(by: 0.01)
-    app.events.post(
-      .wheel(
-        InputEvent.Wheel(
-          lines: lines, isPrecise: isPrecise, location: point, modifiers: [], timestamp: app.clock.now)))
-    app.application.frameLoop.turn()
+  func drag(_ row: Int, by distance: Double, with input: SwipeInput = .finger) {
+    app.dragAcross(from: point(row), by: distance, with: input)
   }
 
   /// Presses a button of the open row, counted from the edge.
@@ -152,7 +125,7 @@ private final class SwipeList: NSObject, UICollectionViewDataSource, UICollectio
 struct CollectionSwipeTests {
   @Test("finger, mouse and touchpad open a row, whose buttons then perform, and close it", arguments: [0, 1, 2])
   private func opening(_ number: Int) throws {
-    let input = SwipeList.Input.allCases[number]
+    let input = SwipeInput.allCases[number]
     let list = SwipeList()
     list.swipe(2, by: -100, with: input)
     expectEqual(list.openRow, 2)
@@ -176,7 +149,7 @@ struct CollectionSwipeTests {
     let list = SwipeList()
     list.swipe(1, by: 100)
     expectEqual(list.openRow, nil)
-    list.wheel(CGVector(dx: 0, dy: -1), at: list.point(2))
+    list.app.wheel(CGVector(dx: 0, dy: -1), isPrecise: true, at: list.point(2))
     list.settle()
     expect(list.view.contentOffset.y > 0 && list.openRow == nil)
   }
@@ -184,10 +157,10 @@ struct CollectionSwipeTests {
   @Test("a notch of the wheel to the side opens a row, one back closes it")
   func notches() {
     let list = SwipeList()
-    list.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: list.point(3))
+    list.app.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: list.point(3))
     list.settle()
     expectEqual(list.openRow, 3)
-    list.wheel(CGVector(dx: 1, dy: 0), isPrecise: false, at: list.point(3))
+    list.app.wheel(CGVector(dx: 1, dy: 0), isPrecise: false, at: list.point(3))
     list.settle()
     expectEqual(list.openRow, nil)
   }
@@ -211,7 +184,7 @@ struct CollectionSwipeTests {
   func closing() {
     let list = SwipeList()
     list.swipe(2, by: -100)
-    list.wheel(CGVector(dx: 0, dy: -1), at: list.point(5))
+    list.app.wheel(CGVector(dx: 0, dy: -1), isPrecise: true, at: list.point(5))
     list.settle()
     expect(list.openRow == nil && list.offset(2) == 0)
     list.swipe(2, by: -100)

@@ -101,11 +101,6 @@ final class TransitionCell: UITableViewCell {
   }
 }
 
-/// What a finger is replaced by.
-enum SwipeInput: CaseIterable {
-  case finger, mouse, touchpad
-}
-
 /// A table of rows 44 points high that fills a window of 300 by 440 points, and what drags them.
 @MainActor
 struct SwipeFixture {
@@ -143,45 +138,19 @@ struct SwipeFixture {
 
   /// Drags a row sideways without letting go. A touchpad's way is exact; the others lose the slop.
   func drag(_ row: Int, by distance: Double, with input: SwipeInput = .finger) {
-    let start = point(row)
-    let way = input == .touchpad ? distance : distance + (distance < 0 ? -10 : 10)
-    if input == .finger { app.fingerDown(at: start) }
-    if input == .mouse { app.mouseDown(at: start) }
-    for step in 1...10 {
-      let place = CGPoint(x: start.x + way * Double(step) / 10, y: start.y)
-      switch input {
-      case .finger: app.fingerMove(to: place)
-      case .mouse: app.mouseMove(to: place)
-      case .touchpad: turn(by: way / 10, at: start)
-      }
-    }
+    app.dragAcross(from: point(row), by: distance, with: input)
   }
 
   /// One delta of a touchpad, in points.
   func turn(by x: Double, _ y: Double = 0, at point: CGPoint, after seconds: TimeInterval = 0.01) {
     app.clock.advance(by: seconds)
-    wheel(CGVector(dx: x / 60, dy: y / 60), isPrecise: true, at: point)
-  }
-
-  func wheel(
-    _ lines: CGVector, isPrecise: Bool, at point: CGPoint, modifiers: UIKeyModifierFlags = []
-  ) {
-    app.events.post(
-      .wheel(
-        InputEvent.Wheel(
-          lines: lines, isPrecise: isPrecise, location: point, modifiers: modifiers, timestamp: app.clock.now)))
-    app.application.frameLoop.turn()
+    app.wheel(CGVector(dx: x / 60, dy: y / 60), isPrecise: true, at: point)
   }
 
   /// Lets go where the hand is; a still hand unless `moving`.
   func letGo(_ row: Int, at distance: Double, with input: SwipeInput = .finger, moving: Bool = false) {
     if !moving { app.clock.advance(by: 0.2) }
-    let x = 150 + distance + (distance < 0 ? -10 : 10)
-    switch input {
-    case .finger: app.fingerUp(at: point(row, x: x))
-    case .mouse: app.mouseUp(at: point(row, x: x))
-    case .touchpad: app.frame(after: 0.2)
-    }
+    app.letGoAcross(at: point(row, x: 150 + distance + (distance < 0 ? -10 : 10)), with: input)
   }
 
   /// Drags, waits, lets go and waits for everything to come to rest.

@@ -148,7 +148,7 @@ struct SwipeGestureTests {
   func wheel() {
     let fixture = SwipeFixture()
     let place = fixture.point(2)
-    fixture.wheel(CGVector(dx: 0, dy: -1), isPrecise: false, at: place, modifiers: .shift)
+    fixture.app.wheel(CGVector(dx: 0, dy: -1), isPrecise: false, at: place, modifiers: .shift)
     fixture.settle()
     expect(fixture.openRow == nil)
     fixture.turn(by: 0, -20, at: place)
@@ -163,13 +163,13 @@ struct SwipeGestureTests {
   @Test("a notch sideways opens, one back closes")
   func notch() {
     let fixture = SwipeFixture()
-    fixture.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: fixture.point(2))
+    fixture.app.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: fixture.point(2))
     fixture.settle()
     expectEqual(fixture.offset(2), -75)
-    fixture.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: fixture.point(2))
+    fixture.app.wheel(CGVector(dx: -1, dy: 0), isPrecise: false, at: fixture.point(2))
     fixture.settle()
     expectEqual(fixture.offset(2), -75)
-    fixture.wheel(CGVector(dx: 1, dy: 0), isPrecise: false, at: fixture.point(2))
+    fixture.app.wheel(CGVector(dx: 1, dy: 0), isPrecise: false, at: fixture.point(2))
     fixture.settle()
     expect(fixture.openRow == nil)
   }
