@@ -64,7 +64,7 @@ extension RowHeightIndex {
     _ count: Int, at row: Int, inSection section: Int, height: Double, isMeasured: Bool = true
   ) {
     Self.require(height, "insertRows", "row \(row) of section \(section)")
-    precondition(count >= 0, "RowHeightIndex.insertRows: cannot insert \(count) rows into section \(section)")
+    Self.check(count >= 0, "RowHeightIndex.insertRows: cannot insert \(count) rows into section \(section)")
     mutate(section, "insertRows") { record in
       Self.require(row..<row, of: record.rows.count, section: section, "insertRows")
       record.rows.replace(row..<row, with: RowRun(count: count, height: height, isMeasured: isMeasured))
@@ -111,7 +111,7 @@ extension RowHeightIndex {
 
   /// The record of a new section.
   func record(_ new: NewSection, _ call: StaticString) -> SectionRecord {
-    precondition(new.rows >= 0, "RowHeightIndex.\(call): a section cannot have \(new.rows) rows")
+    Self.check(new.rows >= 0, "RowHeightIndex.\(call): a section cannot have \(new.rows) rows")
     Self.require(new.rowHeight, call, "the rows of a new section")
     Self.require(new.topPadding, call, "the padding of a new section")
     Self.require(new.header, call, "the header of a new section")
@@ -124,7 +124,7 @@ extension RowHeightIndex {
 
   /// Stops unless a section can come before `section`.
   func require(insertion section: Int, _ call: StaticString) {
-    precondition(
+    Self.check(
       section >= 0 && section <= sectionCount,
       "RowHeightIndex.\(call): cannot insert before section \(section), there are \(sectionCount)")
   }
@@ -139,7 +139,7 @@ extension RowHeightIndex {
   /// - Complexity: O(log sections), whatever its row count.
   package mutating func moveSection(_ section: Int, to target: Int) {
     require(section: section, "moveSection")
-    precondition(
+    Self.check(
       target >= 0 && target < sectionCount,
       "RowHeightIndex.moveSection: section \(section) cannot become \(target), there are \(sectionCount)")
     let record = sections.locate(position: section).element

@@ -64,23 +64,28 @@ package struct RowHeightIndex {
   /// Most points of a row, header or footer. A billion of them still have an exact sum.
   package static let tallest = 1e9
 
+  /// Ends the program with a message that is seen in release builds, too, unlike that of `precondition`.
+  static func check(_ holds: Bool, _ message: @autoclosure () -> String) {
+    if !holds { fatalError(message()) }
+  }
+
   /// Stops unless `height` is a length.
   static func require(_ height: Double, _ call: StaticString, _ what: @autoclosure () -> String) {
-    precondition(
+    Self.check(
       height >= 0 && height <= tallest,
       "RowHeightIndex.\(call): \(what()) got height \(height); a height must be from 0 to \(tallest)")
   }
 
   /// Stops unless the section exists.
   func require(section: Int, _ call: StaticString) {
-    precondition(
+    Self.check(
       section >= 0 && section < sections.total.weight,
       "RowHeightIndex.\(call): section \(section) does not exist, there are \(sections.total.weight)")
   }
 
   /// Stops unless the rows exist.
   static func require(_ rows: Range<Int>, of count: Int, section: Int, _ call: StaticString) {
-    precondition(
+    Self.check(
       rows.lowerBound >= 0 && rows.upperBound <= count,
       "RowHeightIndex.\(call): rows \(rows) of section \(section) do not exist, it has \(count)")
   }
