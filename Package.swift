@@ -272,12 +272,15 @@ let attacks = floor(
     .testTarget(name: "AttackProbeTests", dependencies: uiKit + ["Expectations", "AttackProbe", "UIKitGrid"]),
   ])
 
-// Tests draw thousands of pictures and carry out thousands of batches, and spend half their time in these modules where the
-// compiler does not optimize. `scripts/test` asks for them optimized in the debug build of a hosted machine; no package that
-// depends on this one sees it.
+// Tests draw thousands of pictures, carry out thousands of batches and read large files: half of their time goes by in these
+// modules where the compiler does not optimize. `scripts/test` asks for them optimized in the debug build of a hosted machine;
+// no package that depends on this one sees it.
 if Context.environment["ANOLE_OPTIMIZED_MODULES"] != nil {
-  let busy = ["Pixels", "Primitives", "SDL", "Fonts", "ImageFiles", "Raster", "Typesetting", "TableModel"]
-  for target in modelFloor + platformFloor + uiKitFloor where busy.contains(target.name) {
+  let busy = [
+    "Pixels", "Primitives", "SDL", "Fonts", "ImageFiles", "Raster", "Typesetting", "TableModel", "TextSearch",
+    "FileViewer",
+  ]
+  for target in modelFloor + platformFloor + uiKitFloor + demoFloor where busy.contains(target.name) {
     target.swiftSettings = optimized
   }
 }
