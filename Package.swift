@@ -103,6 +103,9 @@ let uiKitFloor = floor(
       name: "CoreGraphics", dependencies: ["Pixels", "Primitives"], path: "AppleModuleNames/CoreGraphics"),
     .target(name: "QuartzCore", dependencies: core + ["CoreGraphics"], path: "AppleModuleNames/QuartzCore"),
     .target(name: "MobileCoreServices", path: "AppleModuleNames/MobileCoreServices"),
+    // Modules that the compiler looks for where a file imports one of these names and `Testing`.
+    .target(name: "_Testing_UIKit", path: "AppleModuleNames/_Testing_UIKit"),
+    .target(name: "_Testing_CoreGraphics", path: "AppleModuleNames/_Testing_CoreGraphics"),
   ])
 
 /// The program.
@@ -292,10 +295,12 @@ let package = Package(
       name: "UIKit",
       targets: [
         "UIKit", "CollectionView", "Diffable", "Instruments", "UIKitCore", "Pixels", "Primitives", "TableModel",
-        "Typesetting", "ConstraintSolver",
+        "Typesetting", "ConstraintSolver", "_Testing_UIKit",
       ]),
     .library(name: "UIKitGrid", targets: ["UIKitGrid"]),
-    .library(name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices"]),
+    .library(
+      name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices", "_Testing_CoreGraphics"]),
+    .plugin(name: "AnoleInit", targets: ["AnoleInit"]),
     .plugin(name: "ConvertUIKitCommand", targets: ["ConvertUIKitCommand"]),
     .plugin(name: "ConvertUIKitSources", targets: ["ConvertUIKitSources"]),
     .executable(name: "TableDemo", targets: ["TableDemo"]),
@@ -320,6 +325,10 @@ let package = Package(
       ]),
     // Apart from the data of TableDemo: UIKitCore draws them.
     .target(name: "SymbolDefinitions", path: "Assets/Symbols"),
+    .plugin(
+      name: "AnoleInit",
+      capability: .command(
+        intent: .custom(verb: "anole-init", description: "Make a package with a window, a table and tests"))),
     .plugin(
       name: "ConvertUIKitCommand",
       capability: .command(

@@ -35,13 +35,13 @@ public final class UIApplication: UIResponder {
   @exclusivity(unchecked) package private(set) static var current: UIApplication?
 
   /// The application.
-  /// - Precondition: `UIApplicationMain` was called.
+  /// - Precondition: `UIApplicationMain` was called, or in a test `prepareForTesting()`.
   public static var shared: UIApplication {
     guard let current else {
       misuse(
         """
         UIApplication.shared was used before UIApplicationMain: make windows and views from \
-        application(_:didFinishLaunchingWithOptions:) on
+        application(_:didFinishLaunchingWithOptions:) on, in a test after UIApplication.prepareForTesting()
         """)
     }
     return current

@@ -1,8 +1,11 @@
 import Foundation
 
-/// Follows the application's life. All methods are optional.
+/// Follows the application's life. All members are optional.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
+  /// The window and the way to draw, with which a program whose delegate is marked `@main` begins. Asked once, before the
+  /// delegate is made. Not of UIKit's.
+  static var launchConfiguration: UIApplicationLaunchConfiguration { get }
   /// The place to make the window. Returning false has no effect.
   func application(
     _ application: UIApplication,
@@ -29,6 +32,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
 }
 
 extension UIApplicationDelegate {
+  /// A window on the desktop, of the size it is made with, under the desktop's icon.
+  public static var launchConfiguration: UIApplicationLaunchConfiguration { UIApplicationLaunchConfiguration() }
   /// True.
   public func application(
     _ application: UIApplication,

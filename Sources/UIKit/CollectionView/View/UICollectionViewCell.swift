@@ -162,11 +162,11 @@ open class UICollectionViewCell: UICollectionReusableView {
   /// Overrides call super.
   open func updateConfiguration(using state: UICellConfigurationState) {}
 
-  /// The type of `configurationUpdateHandler`.
-  public typealias ConfigurationUpdateHandler =
-    @MainActor (
-      _ cell: UICollectionViewCell, _ state: UICellConfigurationState
-    ) -> Void
+  /// The type of `configurationUpdateHandler`. Without `@MainActor`, as in `UITableViewCell`: with it the compiler gives the
+  /// accessors of a `@preconcurrency` class two names, and a debug build of a subclass in another file may not link.
+  public typealias ConfigurationUpdateHandler = (
+    _ cell: UICollectionViewCell, _ state: UICellConfigurationState
+  ) -> Void
 
   /// Does what `updateConfiguration(using:)` does, without a subclass; called after it.
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {

@@ -59,6 +59,22 @@ public func UIApplicationMain(
 }
 
 extension UIApplication {
+  /// Makes an application that has no display and does not run, for unit tests of views and controllers: these are laid out
+  /// by `layoutIfNeeded()`, with the fonts of the system.
+  ///
+  /// Called before a test makes its first view; does nothing where there is an application. Fonts that are missing end the
+  /// program with one line on standard error and exit code 69. Not of UIKit's.
+  public static func prepareForTesting() {
+    guard current == nil else { return }
+    do throws(SDLError) {
+      let platform = try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true))
+      // Kept by the class.
+      _ = UIApplication(platform: platform)
+    } catch {
+      failToLaunch(error.description)
+    }
+  }
+
   /// The system that programs with a window run on, in one line for reports of faults, such as
   /// "SDL 2.32.74 (sdl2-compat on SDL 3.4.18), wayland (weston)": the SDL that is loaded, the driver that the
   /// environment leads to, and the program that shows the windows, where that can be known. Opens no window.
@@ -69,9 +85,9 @@ extension UIApplication {
 
 extension UIApplicationDelegate where Self: UIResponder {
   /// The entry point of a delegate marked `@main`: makes the delegate with its `init()`,
-  /// runs the application, and exits with its code.
+  /// runs the application with `launchConfiguration`, and exits with its code.
   public static func main() {
-    exit(UIApplicationMain(delegate: UIApplicationDelegateShape.make(self)))
+    exit(UIApplicationMain(delegate: UIApplicationDelegateShape.make(self), configuration: launchConfiguration))
   }
 }
 
