@@ -11,7 +11,7 @@ import latency
 import measure
 import report
 import wayland_latency
-from variants import FRAMES, RICH_VARIANTS, VARIANTS, WAYLAND_RICH_VARIANTS, WAYLAND_VARIANTS
+from variants import FRAMES, RICH_VARIANTS, SHORT_VARIANTS, VARIANTS, WAYLAND_RICH_VARIANTS, WAYLAND_VARIANTS
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 ROWS_OF_CHART = 1_000_000
@@ -113,15 +113,15 @@ def publish_section(text):
     publish_sections(first, {**others, text.splitlines()[0]: text})
 
 
-def publish_short(mark, head, table, variants, lead=""):
-    """Puts the short table between two marks in the README, below a line that leads to it."""
+def publish_short(head, table):
+    """Puts the short table between two marks in the README."""
     readme = os.path.join(ROOT, "README.md")
     with open(readme) as file:
         text = file.read()
-    marked = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- end of {mark} -->)", re.DOTALL)
+    marked = re.compile(r"(<!-- comparison -->\n).*?(<!-- end of comparison -->)", re.DOTALL)
     if not marked.search(text):
-        sys.exit(f"compare: README.md has no place for the {mark}")
-    block = lead + f"{report.short_table(table, variants)}\n\n{report.caption(head)}.\n"
+        sys.exit("compare: README.md has no place for the comparison")
+    block = f"{report.short_table(table, SHORT_VARIANTS)}\n\n{report.caption(head)}.\n"
     write(readme, marked.sub(lambda found: found[1] + block + found[2], text))
 
 
@@ -130,7 +130,7 @@ def publish(head, table, drawing):
     write(os.path.join(ROOT, "Documentation", "comparison.svg"), drawing)
     title = f"# Comparison\n\n{report.caption(head)}. What is compared, and how: `Benchmarks/Peers/README.md`.\n\n"
     publish_sections(title + report.full_tables(table), sections()[1])
-    publish_short("comparison", head, table, VARIANTS)
+    publish_short(head, table)
 
 
 def publish_rich(head, table, drawing):
@@ -148,9 +148,6 @@ def publish_wayland(head, table, drawing, is_rich):
     publish_section(
         f"{WAYLAND_RICH_TITLE if is_rich else WAYLAND_TITLE}\n\n{report.caption(head)}.\n\n"
         f"![CPU time of a frame by toolkit on Wayland]({name})\n\n" + report.full_tables(table, variants, "compositor"))
-    if not is_rich:
-        publish_short("comparison on Wayland", head, table, variants,
-                      "On Wayland, with the compositor in the place of the X server:\n\n")
 
 
 def measure_latency(options, variants):

@@ -101,8 +101,8 @@ def _table(title, lines, paced, server):
     return "\n".join(text)
 
 
-def short_table(table, variants=VARIANTS):
-    """A line a variant, for the README: the sum of client and X server or compositor."""
+def short_table(table, variants):
+    """A line a variant, for the README: the sum of client and X server."""
     places = [("1 k, slow", 1000, "slow"), ("1 M, slow", 1_000_000, "slow"), ("1 M, fast", 1_000_000, "fast"),
               ("1 M, jump", 1_000_000, "jump"), ("10 M, jump", 10_000_000, "jump"), ("1 G, jump", BILLION, "jump")]
     text = ["| CPU ms a frame | " + " | ".join(name for name, _, _ in places) + " | start ms | peak MB |",

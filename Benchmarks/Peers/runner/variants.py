@@ -56,6 +56,12 @@ VARIANTS = [
     Variant("kivy", "Kivy", "kivy", rows=ROWS[:2]),
 ]
 
+# One of each toolkit, for the README.
+SHORT_VARIANTS = [
+    variant for variant in VARIANTS
+    if variant.key in ("anole-software", "fltk", "qtwidgets-list", "qtquick-software", "imgui-software", "gtk4-cairo", "kivy")
+]
+
 GTK = {"GTK_A11Y": "none"}
 RICH = {"rows": (100_000,), "modes": (*MODES, "edit")}
 # Far from where it was GTK lays out two hundred rows anew, which takes it most of a second.
