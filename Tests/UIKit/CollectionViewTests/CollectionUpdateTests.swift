@@ -78,6 +78,33 @@ struct CollectionUpdateTests {
     withExtendedLifetime(sizes) {}
   }
 
+  @Test("an item that is configured anew off screen keeps its size until it is seen, and is then as large as its cell wants")
+  func reconfiguredOffScreen() {
+    func height(_ fixture: CollectionFixture) -> CGFloat? {
+      fixture.view.layoutAttributesForItem(at: path(0))?.frame.height
+    }
+    func wish(_ fixture: CollectionFixture, _ height: CGFloat) {
+      fixture.wishes["0.0"] = CGSize(width: 300, height: height)
+    }
+    let groups = UICollectionViewCompositionalLayout.list(using: .init(appearance: .plain))
+    let flow = UICollectionViewFlowLayout()
+    flow.estimatedItemSize = CGSize(width: 300, height: 50)
+    for layout in [groups, flow] {
+      let fixture = CollectionFixture(layout: layout, [100]) { wish($0, 70) }
+      expectEqual(height(fixture), 70)
+      fixture.scroll(to: CGPoint(x: 0, y: 3000))
+      expectEqual(fixture.view.cellForItem(at: path(0)), nil)
+      wish(fixture, 90)
+      fixture.view.reconfigureItems(at: [path(0)])
+      fixture.app.settle()
+      expectEqual(height(fixture), 70)
+      fixture.scroll(to: .zero)
+      fixture.app.settle()
+      expectEqual(height(fixture), 90)
+      fixture.view.checkInvariants()
+    }
+  }
+
   @Test("a reload of an item exchanges its cell, a reconfiguration keeps it")
   func reloading() {
     let fixture = CollectionFixture([6])

@@ -99,6 +99,10 @@ struct ItemSizes {
     lengths = RowRuns(runs, capacity: Self.capacity)
   }
 
+  /// Turns an item's size into an estimate of the same size.
+  /// - Complexity: O(log n).
+  mutating func forget(_ item: Int) { _ = set(run(from: item).size, of: item, isMeasured: false) }
+
   /// Bytes on the heap.
   var byteCount: Int { lengths.byteCount + breadths.byteCount }
 

@@ -469,7 +469,8 @@ extension UICollectionViewLayout: TileSource {
     let context = makeContext()
     context.invalidateDataSourceCounts = true
     invalidateLayout(with: context)
-    carried = old.map { .updated($0, plan) } ?? .none
+    let changed = plan.reconfiguredRows.filter { !plan.isReloaded($0) }.compactMap(plan.newPosition(of:))
+    carried = old.map { .updated($0, plan, changed: Dictionary(grouping: changed, by: \.section)) } ?? .none
     // Now, since the plan maps from the items of the last places.
     if old != nil { makeStackIfNeeded() }
     return true
@@ -491,8 +492,8 @@ enum CarriedSizes {
   case none
   /// Those of the same sections and items.
   case same(SectionStack)
-  /// Those before an update.
-  case updated(SectionStack, UpdatePlan)
+  /// Those before an update; `changed` are the new places of items that were configured anew, by section.
+  case updated(SectionStack, UpdatePlan, changed: [Int: [RowPosition]])
 
   /// The sizes of a section's items; nil where none are known.
   /// - Parameters:
@@ -516,7 +517,7 @@ enum CarriedSizes {
     case .same(let stack):
       guard stack.breadth == breadth else { return nil }
       return stack.measuredLength(of: ElementPosition(kind: kind, section: section, item: item))
-    case .updated(let stack, let plan):
+    case .updated(let stack, let plan, _):
       guard stack.breadth == breadth, !plan.isFresh(section: section), let old = plan.oldSection(of: section) else {
         return nil
       }
@@ -530,20 +531,28 @@ enum CarriedSizes {
     switch self {
     case .none: return (nil, 0)
     case .same(let stack): return (stack.sizes(ofSection: section), stack.breadth)
-    case .updated(let stack, let plan):
-      if !plan.isFresh(section: section), let old = plan.oldSection(of: section) {
-        var sizes = stack.sizes(ofSection: old)
-        sizes?.follow(plan, from: old, to: section, estimate: estimate) { stack.sizes(ofSection: $0) }
-        return (sizes, stack.breadth)
-      }
-      let movedIn = plan.newRows.entries(inSection: section)
-      guard !movedIn.isEmpty, movedIn.count <= count else { return (nil, 0) }
-      let targets = plan.newRows.entries[movedIn].map(\.position.row)
-      var others = (0..<count).lazy.filter { !targets.contains($0) }.makeIterator()
-      let own = (0..<(count - targets.count)).map { _ in estimate(others.next() ?? 0) }
-      var sizes = ItemSizes(own, isMeasured: false)
-      sizes.takeIn(plan, to: section, estimate: estimate) { stack.sizes(ofSection: $0) }
+    case .updated(let stack, let plan, let changed):
+      var sizes = known(section, count, estimate, stack, plan)
+      for place in changed[section] ?? [] where place.row < sizes?.count ?? 0 { sizes?.forget(place.row) }
       return (sizes, stack.breadth)
     }
+  }
+
+  private func known(
+    _ section: Int, _ count: Int, _ estimate: (Int) -> AxisSize, _ stack: SectionStack, _ plan: UpdatePlan
+  ) -> ItemSizes? {
+    if !plan.isFresh(section: section), let old = plan.oldSection(of: section) {
+      var sizes = stack.sizes(ofSection: old)
+      sizes?.follow(plan, from: old, to: section, estimate: estimate) { stack.sizes(ofSection: $0) }
+      return sizes
+    }
+    let movedIn = plan.newRows.entries(inSection: section)
+    guard !movedIn.isEmpty, movedIn.count <= count else { return nil }
+    let targets = plan.newRows.entries[movedIn].map(\.position.row)
+    var others = (0..<count).lazy.filter { !targets.contains($0) }.makeIterator()
+    let own = (0..<(count - targets.count)).map { _ in estimate(others.next() ?? 0) }
+    var sizes = ItemSizes(own, isMeasured: false)
+    sizes.takeIn(plan, to: section, estimate: estimate) { stack.sizes(ofSection: $0) }
+    return sizes
   }
 }

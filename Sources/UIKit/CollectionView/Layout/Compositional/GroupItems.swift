@@ -87,15 +87,12 @@ struct GroupItems: ItemArrangement {
     var runs = ContiguousArray<RowRun>()
     var group = 0
     while group < groupCount - 1 {
-      let run = sizes.run(from: group * perGroup)
-      if !run.isMeasured, run.count >= perGroup {
-        let groups = min(run.count / perGroup, groupCount - 1 - group)
-        runs.append(RowRun(count: groups, height: pitch, isMeasured: true))
-        group += groups
-      } else {
-        runs.append(RowRun(count: 1, height: max(measuredLength(ofGroup: group) + spacing, 0), isMeasured: true))
-        group += 1
-      }
+      // Groups of equal cells are alike.
+      let alike = sizes.run(from: group * perGroup).count / perGroup
+      let count = min(max(alike, 1), groupCount - 1 - group)
+      let height = max(measuredLength(ofGroup: group) + spacing, 0)
+      runs.append(RowRun(count: count, height: height, isMeasured: true))
+      group += count
     }
     pitches = RowRuns(runs, capacity: 32)
     lastLength = measuredLength(ofGroup: groupCount - 1)

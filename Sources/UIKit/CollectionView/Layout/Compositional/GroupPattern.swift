@@ -206,11 +206,15 @@ struct GroupPattern {
 
     static let estimates = Cells()
 
-    func measured(_ cell: Int) -> CGSize? {
-      guard cell < sizes.count else { return nil }
-      let sized = sizes[sizes.startIndex + cell]
-      return sized.isMeasured ? CGSize(width: sized.size.breadth, height: sized.size.length) : nil
+    /// The size that a cell said it needs, or needed before its content changed.
+    func needed(by cell: Int) -> CGSize? {
+      guard let sized = sized(cell), sized.isMeasured || sized.size != AxisSize(length: 0, breadth: 0) else { return nil }
+      return CGSize(width: sized.size.breadth, height: sized.size.length)
     }
+
+    func isMeasured(_ cell: Int) -> Bool { sized(cell)?.isMeasured ?? false }
+
+    private func sized(_ cell: Int) -> ItemSizes.Sized? { cell < sizes.count ? sizes[sizes.startIndex + cell] : nil }
   }
 
   /// The size of a group, or of a cell with its insets.
@@ -229,9 +233,9 @@ struct GroupPattern {
     switch content {
     case .places(let places): cell += places.count
     case .item:
-      if let measured = cells.measured(cell) {
-        if width.isEstimate { size.width = measured.width + sides }
-        if height.isEstimate { size.height = measured.height + insets.top + insets.bottom }
+      if let needed = cells.needed(by: cell) {
+        if width.isEstimate { size.width = needed.width + sides }
+        if height.isEstimate { size.height = needed.height + insets.top + insets.bottom }
       }
       cell += 1
     case .line(let isHorizontal, let gap, let children):
@@ -288,7 +292,7 @@ struct GroupPattern {
       let frame = CGRect(
         x: origin.x + insets.leading, y: origin.y + insets.top, width: max(size.width - sides, 0),
         height: max(size.height - insets.top - insets.bottom, 0))
-      let isKnown = !(width.isEstimate || height.isEstimate) || cells.measured(cell) != nil
+      let isKnown = !(width.isEstimate || height.isEstimate) || cells.isMeasured(cell)
       places.append(Place(frame: frame, isMeasured: isKnown))
       cell += 1
     case .places(let frames):
