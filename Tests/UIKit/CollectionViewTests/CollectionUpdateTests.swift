@@ -105,6 +105,24 @@ struct CollectionUpdateTests {
     }
   }
 
+  @Test("a scroll to an item holds for the pass that follows, and for none after the app scrolls elsewhere", arguments: [true, false])
+  func scrollsElsewhere(laysOutInCallback: Bool) {
+    let flow = UICollectionViewFlowLayout()
+    flow.estimatedItemSize = CGSize(width: 300, height: 50)
+    let fixture = CollectionFixture(layout: flow, [100]) { fixture in
+      for item in 0..<100 { fixture.wishes["0.\(item)"] = CGSize(width: 300, height: 60) }
+    }
+    fixture.onScroll = {
+      fixture.onScroll = nil
+      if laysOutInCallback { fixture.app.frame() }
+    }
+    fixture.view.scrollToItem(at: path(50), at: .top, animated: false)
+    if laysOutInCallback { expectEqual(fixture.view.layoutAttributesForItem(at: path(50))?.frame.minY, fixture.view.contentOffset.y) }
+    fixture.scroll(to: CGPoint(x: 0, y: 100))
+    fixture.app.settle()
+    expectEqual(fixture.view.contentOffset.y, 100)
+  }
+
   @Test("a reload of an item exchanges its cell, a reconfiguration keeps it")
   func reloading() {
     let fixture = CollectionFixture([6])

@@ -24,7 +24,8 @@ final class CollectionPlaces: CollectionFacet {
   /// The bounds that the layout was asked about last, whether it is valid for them; nil before the first time.
   private var knownBounds: CGRect?
   private var knownInsets = UIEdgeInsets.zero
-  /// The item that was scrolled to, which keeps its place while the next pass finds sizes out.
+  /// The item that was scrolled to, which keeps its place while the next pass finds sizes out, unless the offset is another
+  /// than this one meanwhile.
   private var aim: (item: RowPosition, position: UICollectionView.ScrollPosition, offset: CGPoint)?
 
   /// The views of a layout that is exchanged are being taken away, and the delegate is told of them.
@@ -141,6 +142,7 @@ final class CollectionPlaces: CollectionFacet {
 
   /// Has the layout plan what is visible. Called in every frame that scrolls.
   func findVisible(of view: UICollectionView) {
+    if let aim, aim.offset != view.contentOffset { self.aim = nil }
     if view.bounds != knownBounds {
       if knownBounds == nil { knownBounds = view.bounds } else { boundsWillChange(to: view.bounds) }
     }
@@ -167,6 +169,7 @@ final class CollectionPlaces: CollectionFacet {
     let size = layout.contentSize
     guard view.contentSize != size else { return false }
     view.contentSize = size
+    aim?.offset = view.contentOffset
     return true
   }
 
@@ -223,6 +226,7 @@ final class CollectionPlaces: CollectionFacet {
       return
     }
     view.shiftContentOffset(by: way) { updateContentSize(of: view) }
+    aim?.offset = view.contentOffset
   }
 
   /// A size is known: plans again.
@@ -246,9 +250,9 @@ final class CollectionPlaces: CollectionFacet {
     guard index.contains(item) else { return }
     let target = offset(showing: item, at: position)
     guard target != view.contentOffset else { return }
+    // Items that come on screen may turn out to have other sizes than estimated: in the pass of a callback, too.
+    if !animated { aim = (item, position, target) }
     view.setContentOffset(target, animated: animated)
-    // Items that come on screen may turn out to have other sizes than estimated.
-    if !animated { aim = (item, position, view.contentOffset) }
   }
 
   private func offset(showing item: RowPosition, at position: UICollectionView.ScrollPosition) -> CGPoint {
@@ -297,6 +301,7 @@ final class CollectionPlaces: CollectionFacet {
     let target = offset(showing: aim.item, at: aim.position)
     guard target != view.contentOffset else { return false }
     view.shiftContentOffset(by: target - view.contentOffset)
+    self.aim?.offset = view.contentOffset
     return true
   }
 

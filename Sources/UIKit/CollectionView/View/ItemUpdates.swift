@@ -192,9 +192,22 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     view.chooser.show()
     for item in plan.reconfiguredRows where !plan.isReloaded(item) {
       guard let new = plan.newPosition(of: item), let cell = view.elements.cell(at: new) else { continue }
-      guard !view.pass.mustEnd else { break }
+      // Another layout that is due changes no item.
+      guard !view.pass.isDue([.load, .batch, .block]) else {
+        configureLater(new)
+        continue
+      }
       view.supply.reconfigure(cell, at: ElementPosition(new))
       view.elements.contentChanged(of: cell)
+    }
+  }
+
+  /// The data changed while another item was configured: the next update takes this one along.
+  private func configureLater(_ item: RowPosition) {
+    if waiting != nil {
+      waiting?.changes.reconfigureRow(item)
+    } else if depth > 0 {
+      batch.changes.reconfigureRow(item)
     }
   }
 
