@@ -26,10 +26,10 @@ final class GlyphAllowance {
 
   /// Milliseconds of a frame, and what is estimated of a character that was shown before, of another one, and of the first
   /// of a block.
-  private static let frame = 3.0
+  private static let frame = 2.2
   private static let knownCost = 0.004
   private static let newCost = 0.1
-  private static let blockCost = 2.0
+  private static let blockCost = 2.2
   /// So many are no longer known to be drawn: words are kept in 2 MB.
   private static let mostShown = 4000
   private static let slownesses = 0.5...10.0
