@@ -63,6 +63,28 @@ struct TableRingTests {
     fixture.table.checkInvariants()
   }
 
+  @Test("a reload that follows a deletion leaves the ring at the number it has; one of fewer rows at the last row")
+  func ringAfterReload() {
+    let fixture = fixture()
+    let source = Deletable(reloads: false)
+    fixture.table.dataSource = source
+    fixture.app.settle()
+    for _ in 0..<2 { fixture.app.key(.keyboardDownArrow) }
+    fixture.app.key(.keyboardDeleteForward)
+    fixture.app.settle()
+    expectEqual(ringText(fixture), "2")
+    fixture.table.reloadData()
+    fixture.app.settle()
+    expectEqual(ringText(fixture), "2")
+    source.sections = [[7]]
+    fixture.table.reloadData()
+    fixture.app.settle()
+    expectEqual(ringText(fixture), "7")
+    fixture.app.key(.keyboardDownArrow)
+    fixture.app.settle()
+    expectEqual(ringText(fixture), "7")
+  }
+
   @Test(
     "delete on a selected row takes the keyboard on as well; a row that was never gone to is shown before it is deleted"
   )

@@ -105,10 +105,11 @@ final class RowChooser: TableGuest, RowSelector {
     if hadCursor, cursor.row == nil { cursorMoved() }
   }
 
-  /// A choice that is under way goes on with the row of the same number.
+  /// A choice that is under way, and the keyboard while it is at the table, go on with the row of the same number.
   override func reset() {
     selection.removeAll()
-    cursor = RowCursor()
+    let row = table.isFirstResponder ? cursor.row : nil
+    cursor = RowCursor(row: row, anchor: row)
     renumberings += 1
     cursorMoved()
   }
@@ -116,7 +117,7 @@ final class RowChooser: TableGuest, RowSelector {
   override func keepRows(existingIn index: RowHeightIndex) {
     func existing(_ row: RowPosition?) -> RowPosition? { row.flatMap { index.contains($0) ? $0 : nil } }
     selection.keep(existingIn: index)
-    cursor = RowCursor(row: existing(cursor.row), anchor: existing(cursor.anchor))
+    cursor = RowCursor(row: cursor.row.flatMap { nearest(to: $0, in: index) }, anchor: existing(cursor.anchor))
     choice = existing(choice)
     formerChoice = existing(formerChoice)
     renumberings += 1
@@ -180,15 +181,17 @@ final class RowChooser: TableGuest, RowSelector {
   func goOn(from deleted: RowPosition) {
     let table = table
     table.bringUpToDate()
-    guard cursor.row == nil, selection.isEmpty, deleted.section < table.index.sectionCount else { return }
-    let count = table.index.rowCount(inSection: deleted.section)
-    if deleted.row < count {
-      start(at: deleted)
-    } else if count > 0 {
-      start(at: RowPosition(section: deleted.section, row: count - 1))
-    } else if let end = table.index.end(isBottom: false) {
-      start(at: end)
-    }
+    guard cursor.row == nil, selection.isEmpty, let row = nearest(to: deleted, in: table.index) else { return }
+    start(at: row)
+  }
+
+  /// The row of a number, else the last one of its section, else the first of all; nil where the section is gone or no row is
+  /// left.
+  private func nearest(to row: RowPosition, in index: RowHeightIndex) -> RowPosition? {
+    guard row.section < index.sectionCount else { return nil }
+    let count = index.rowCount(inSection: row.section)
+    guard count > 0 else { return index.end(isBottom: false) }
+    return RowPosition(section: row.section, row: min(row.row, count - 1))
   }
 
   /// Shows the ring on a row that came to it without the user.
