@@ -123,6 +123,81 @@ struct CollectionUpdateTests {
     expectEqual(fixture.view.contentOffset.y, 100)
   }
 
+  /// Says how large items are, and of which it was asked that the data does not have.
+  private final class CheckedSizes: NSObject, UICollectionViewDelegateFlowLayout {
+    weak var fixture: CollectionFixture?
+    var onWillDisplay: (() -> Void)?
+    private(set) var wrong: [IndexPath] = []
+
+    func collectionView(
+      _ collectionView: UICollectionView, layout: UICollectionViewLayout, sizeForItemAt indexPath: IndexPath
+    ) -> CGSize {
+      if let fixture, indexPath.item >= fixture.texts[indexPath.section].count { wrong.append(indexPath) }
+      return CGSize(width: 50, height: 40)
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+      let body = onWillDisplay
+      onWillDisplay = nil
+      body?()
+    }
+  }
+
+  @Test("while a batch of a callback waits the delegate is asked for no size, although an update has to show its movement")
+  func asksNoSizeOfGoneItems() {
+    let sizes = CheckedSizes()
+    let fixture = CollectionFixture([20]) { $0.view.delegate = sizes }
+    let view = fixture.view
+    sizes.fixture = fixture
+    sizes.onWillDisplay = {
+      view.frame.size = CGSize(width: 120, height: 300)
+      fixture.texts[0].removeLast(10)
+      view.deleteItems(at: (11..<21).map { path($0) })
+    }
+    fixture.texts[0].insert("new", at: 0)
+    view.insertItems(at: [path(0)])
+    fixture.app.settle()
+    expect(sizes.wrong == [] && sizes.onWillDisplay == nil)
+    expectEqual(view.numberOfItems(inSection: 0), 11)
+    view.checkInvariants()
+  }
+
+  @Test("a cell whose content got another size is measured although an update gives its item another number meanwhile")
+  func measuredUnderAnotherNumber() throws {
+    let flow = UICollectionViewFlowLayout()
+    flow.estimatedItemSize = CGSize(width: 300, height: 50)
+    let fixture = CollectionFixture(layout: flow, [30])
+    fixture.wishes["new"] = CGSize(width: 300, height: 70)
+    let cell = try #require(fixture.view.cellForItem(at: path(2)) as? TextCell)
+    cell.wished = CGSize(width: 300, height: 90)
+    cell.contentView.invalidateIntrinsicContentSize()
+    fixture.texts[0].insert(contentsOf: ["new", "new"], at: 0)
+    fixture.view.insertItems(at: [path(0), path(1)])
+    fixture.app.settle()
+    let heights = (0..<5).map { fixture.view.layoutAttributesForItem(at: path($0))?.frame.height }
+    expectEqual(heights, [70, 70, 50, 50, 90])
+    fixture.view.checkInvariants()
+  }
+
+  @Test("a layout that a callback of the load sets is newer than the one whose setting loads")
+  func layoutOfCallback() {
+    let fixture = CollectionFixture([6])
+    let (first, second) = (UICollectionViewFlowLayout(), UICollectionViewFlowLayout())
+    fixture.texts[0].insert("new", at: 0)
+    fixture.view.performBatchUpdates {
+      fixture.view.insertItems(at: [path(0)])
+    } completion: { _ in
+      fixture.view.collectionViewLayout = second
+    }
+    fixture.view.reloadData()
+    fixture.view.setCollectionViewLayout(first, animated: false)
+    fixture.app.settle()
+    expect(fixture.view.collectionViewLayout === second)
+    fixture.view.checkInvariants()
+  }
+
   @Test("a reload of an item exchanges its cell, a reconfiguration keeps it")
   func reloading() {
     let fixture = CollectionFixture([6])

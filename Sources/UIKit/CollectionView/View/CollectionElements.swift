@@ -31,7 +31,7 @@ final class CollectionElements: CollectionFacet {
   /// Elements to ask for again, as callbacks wished while a pass runs.
   private var dueReloads: [ElementPosition] = []
   /// Elements whose content got another size.
-  private var dueMeasures: [ElementPosition] = []
+  private var dueMeasures: [UICollectionReusableView] = []
   /// All views were taken off since the last pass.
   private var hasReloaded = false
   private var isUpdating = false
@@ -420,20 +420,22 @@ final class CollectionElements: CollectionFacet {
     guard view.pass.isResting, let position = shown.position, queue.view(at: position.place) === shown,
       view.selfSizingInvalidation != .disabled
     else { return }
-    dueMeasures.append(position)
+    dueMeasures.append(shown)
     view.pass.note(.placing)
   }
 
   /// A cell was configured again: its element is measured again, if its size is its own.
   func contentChanged(of shown: UICollectionReusableView) {
-    if let position = shown.position { dueMeasures.append(position) }
+    if shown.position != nil { dueMeasures.append(shown) }
   }
 
   private func measureDue(of view: UICollectionView) {
-    let positions = dueMeasures
+    let views = dueMeasures
     dueMeasures = []
     holdPlace(of: view)
-    for position in positions where !view.pass.mustEnd {
+    for shown in views where !view.pass.mustEnd {
+      // Elements may have been renumbered since.
+      guard let position = shown.position, queue.view(at: position.place) === shown else { continue }
       let priorities = view.places.layout.fittingPriorities(of: position)
       guard priorities.horizontal != .required || priorities.vertical != .required else { continue }
       guard let frame = view.places.frame(of: position) else { continue }

@@ -28,6 +28,9 @@ final class CollectionPlaces: CollectionFacet {
   /// than this one meanwhile.
   private var aim: (item: RowPosition, position: UICollectionView.ScrollPosition, offset: CGPoint)?
 
+  /// How often a layout was set.
+  private(set) var layoutCalls = 0
+
   /// The views of a layout that is exchanged are being taken away, and the delegate is told of them.
   private(set) var isExchanging = false
 
@@ -55,6 +58,7 @@ final class CollectionPlaces: CollectionFacet {
 
   /// Takes another layout in the next pass: the running one goes by the numbers and kinds of the present one.
   func setNextLayout(_ new: UICollectionViewLayout) {
+    layoutCalls += 1
     nextLayout = new
     view.pass.note(.layout)
   }
@@ -77,6 +81,7 @@ final class CollectionPlaces: CollectionFacet {
         """)
     }
     nextLayout = nil
+    layoutCalls += 1
     let old: UICollectionViewLayout? = layout
     if let old {
       isExchanging = true

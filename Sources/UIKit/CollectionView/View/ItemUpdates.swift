@@ -238,6 +238,11 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     if preparing === movement { preparing = nil }
     // A load that a callback asked for has ended it, and told of that.
     guard !movement.isEnded else { return }
+    // A callback changed the data or the layout: the places that a movement goes to are not known before the next pass.
+    guard !view.pass.mustEnd else {
+      movement.end(in: view)
+      return view.pass.whenWhole { movement.complete(true) }
+    }
     view.places.layout.finalizeCollectionViewUpdates()
     running.append(movement)
     movement.start(in: view) { [weak view, weak movement] finished in
@@ -295,7 +300,13 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
   /// Has the view take another layout, and cells move to their places in it.
   func exchangeLayout(animated: Bool, completion: ((Bool) -> Void)?, _ exchange: () -> Void) {
     let view = view
+    let calls = view.places.layoutCalls
     view.loadIfNeeded()
+    // A layout that a callback of the load set is the newer one.
+    guard view.places.layoutCalls == calls else {
+      if let completion { view.pass.whenWhole { completion(true) } }
+      return
+    }
     guard view.pass.isResting, animated, !view.pass.isDue(.block), let movement = startMovement() else {
       exchange()
       if let completion { view.pass.whenWhole { completion(true) } }
