@@ -23,7 +23,7 @@ from run import Failure
 
 # Programs of the short form, as many as run in some two minutes altogether.
 SHORT = {"table": 3000, "grid": 400, "navigation": 1500, "diffable": 4000, "image": 18_000, "text": 300, "font": 90,
-         "view": 400, "numbers": 180, "pending-table": 600, "pending-grid": 600, "files": 8,
+         "view": 400, "numbers": 180, "collection": 200, "pending-table": 600, "pending-grid": 600, "files": 8,
          "signals": 8, "display": 8, "manager": 4, "hands": 3, "limits": 15, "words": 30, "delimited": 6, "stalls": 3, "fonts": 6, "memories": 6,
          "portals": 3, "buses": 4, "drops": 4, "monkey": 30}
 

@@ -283,7 +283,7 @@ extension ScreenTests {
       let catalog = open()
       let table = try sidebarTable(of: catalog)
       app.key(.keyboardK, modifiers: .control)
-      app.type("cells keep")
+      app.type("cells leaving")
       app.settle()
       expect(table.numberOfSections == 1 && table.numberOfRows(inSection: 0) == 1)
       app.key(.keyboardReturnOrEnter)
@@ -298,6 +298,28 @@ extension ScreenTests {
       app.settle()
       expectEqual(table.numberOfSections, ScreenGroup.allCases.count)
       expect(catalog.screen.scriptedView.isFirstResponder)
+    }
+
+    @Test(
+      "the systems that ideas come from, and words of the field, find the screens that show them",
+      arguments: [
+        ("chameleon", ScreenName.reuse), ("viewreusepool", .letters), ("dztableview", .editing),
+        ("fdtemplatelayoutcell", .feed), ("template heights", .feed), ("vvebo", .feed), ("pool", .letters), ("excel", .grid),
+        ("height", .selfsizing), ("prepareforreuse", .reuse), ("snapshot", .diffable),
+      ])
+    func finds(words: String, screen: ScreenName) throws {
+      let catalog = open()
+      let table = try sidebarTable(of: catalog)
+      app.key(.keyboardK, modifiers: .control)
+      app.type(words)
+      app.settle()
+      let found = (0..<table.numberOfSections).flatMap { section in
+        (0..<table.numberOfRows(inSection: section)).compactMap { row in
+          let cell = table.cellForRow(at: IndexPath(row: row, section: section))
+          return (cell?.contentConfiguration as? UIListContentConfiguration)?.text
+        }
+      }
+      expect(found.contains(screen.title) && found.count <= 4, "\(found)")
     }
 
     @Test("a narrow window shows the screen alone, with a way to the list until one is chosen")

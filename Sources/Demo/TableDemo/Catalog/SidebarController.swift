@@ -134,7 +134,8 @@ final class SidebarController: UIViewController {
     let words = text.lowercased().split(separator: " ")
     return ScreenGroup.allCases.compactMap { group in
       let screens = group.screens.filter { screen in
-        let described = "\(screen.title) \(screen.rawValue) \(group.rawValue) \(screen.summary)".lowercased()
+        let described = [screen.title, screen.rawValue, group.rawValue, screen.summary, screen.keywords]
+          .joined(separator: " ").lowercased()
         return words.allSatisfy { described.contains($0) }
       }
       return screens.isEmpty ? nil : Section(group: group, screens: screens)

@@ -62,16 +62,16 @@ enum ScreenName: String, ArgumentWord {
     case .countries: "the countries of the world in sections from A to Z"
     case .file: "a text file, one line a row, or a CSV or TSV file in columns"
     case .stress: "a billion generated rows, one for each second since 1970"
-    case .reuse: "a table beside a live picture of the cells it keeps"
+    case .reuse: "Chameleon's three containers: the cells on screen, leaving and waiting, live"
     case .updates: "rows to insert, delete, move, reload and shuffle, in every animation"
-    case .editing: "rows to delete, add, put in order, swipe and choose"
+    case .editing: "DZTableView's rows, swiped aside for actions; also to add, put in order and choose"
     case .mail: "a mailbox: pull to write, swipe to edit, flag, archive and delete"
-    case .letters: "a table with a bar of letters, whose buttons are used again as cells are"
+    case .letters: "ViewReusePool: a bar of letters whose buttons move between two arrays"
     case .styles: "plain, grouped and inset tables with headers, footers, index and separators"
     case .selfsizing: "rows of wrapping text, measured when they come on screen"
     case .rich: "rows full of texts and controls, each as high as what is in it"
     case .settings: "a form of settings with switches, check marks and progress"
-    case .feed: "ten thousand posts, drawn beside the scrolling, and flings that skip rows"
+    case .feed: "VVeboTableView's drawing off the main thread and skipped flings; template heights by key"
     case .processes: "this machine's processes by CPU use, each second anew"
     case .diffable: "a list that finds out by itself what has changed, and the steps it takes then"
     case .collection: "squares, photos, cards and an outline in the layouts of collection views"
@@ -83,6 +83,32 @@ enum ScreenName: String, ArgumentWord {
 }
 
 extension ScreenName {
+  /// Further words under which the list of screens finds the screen: those of the field, and names of systems it shows the
+  /// ideas of.
+  var keywords: String {
+    switch self {
+    case .reuse: "dequeue queue pool prepareForReuse identifier UITableView"
+    case .pitfalls: "prepareForReuse wrong cells"
+    case .letters: "pool index indexed table"
+    case .selfsizing: "height automaticDimension estimated"
+    case .feed: "FDTemplateLayoutCell height cache precache idle bitmap asynchronous"
+    case .editing: "delete reorder swipe undo"
+    case .mail: "swipe refresh"
+    case .updates: "batch animation insertRows"
+    case .diffable: "snapshot section identifiers"
+    case .collection: "UICollectionView flow compositional list"
+    case .grid: "Excel sheet columns cells"
+    case .stress: "performance fast million"
+    case .rich: "height performance"
+    case .file: "log csv gzip search"
+    case .processes: "top task manager"
+    case .settings: "preferences dark form"
+    case .countries: "index sections"
+    case .styles: "grouped inset headers"
+    case .regions: "navigation large title"
+    }
+  }
+
   /// What the screen shows, as a sentence: below its title, and where the pointer rests on it in the list.
   var sentence: String { summary.prefix(1).uppercased() + summary.dropFirst() + "." }
 }
