@@ -434,6 +434,30 @@ extension ScreenTests {
       expect(texts(of: bar).contains("Wrap long lines"))
     }
 
+    @Test("a window of 600 points names the keys that find and filter in a file, and has the instruments in a menu")
+    func narrowHints() throws {
+      for (text, suffix) in [("a line\n", ".txt"), ("a,b\n1,2\n", ".csv")] {
+        let file = try ScratchFile(Array(text.utf8), suffix: suffix)
+        app.becomeCurrent()
+        let catalog = CatalogController(first: .file) { _ in FilesController(files: [FoundFile(path: file.path)]) }
+        app.window.rootViewController = catalog
+        resize(to: CGSize(width: 600, height: 500))
+        let bar = try #require(find(KeyBar.self, in: catalog.view))
+        expect(texts(of: bar).contains("Find") && texts(of: bar).contains("Filter"), "\(texts(of: bar))")
+        let button = try #require(
+          bar.subviews.compactMap { $0 as? UIButton }.first { $0.accessibilityLabel == "Instruments" })
+        expectEqual(button.menu?.children.map(\.title), ["FPS (F1)", "Inspector (F12)"])
+        let shown = UIApplication.shared.showsInspector
+        click(button)
+        app.key(.keyboardDownArrow)
+        app.key(.keyboardDownArrow)
+        app.key(.keyboardReturnOrEnter)
+        app.settle()
+        expect(UIApplication.shared.showsInspector != shown)
+        UIApplication.shared.showsInspector = shown
+      }
+    }
+
     @Test("the bar names the keys of the message that a mailbox has led to, and again those of the mailbox")
     func hintsOfDetails() throws {
       let catalog = open(.mail)
@@ -451,7 +475,7 @@ extension ScreenTests {
     @Test("? shows all keys over the window, the screen's own among them; Escape takes them away")
     func keySheet() throws {
       let catalog = open(.updates)
-      expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("FPS"))
+      expect(texts(of: try #require(find(KeyBar.self, in: catalog.view))).contains("Insert"))
       app.key(UIKeyboardHIDUsage(rawValue: 56), modifiers: .shift)
       for _ in 0..<3 { app.frame() }
       let sheet = try #require(catalog.presentedViewController as? KeySheetController)

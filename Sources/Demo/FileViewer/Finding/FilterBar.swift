@@ -1,7 +1,8 @@
 import DemoParts
 import UIKit
 
-/// The conditions of a filter as a row of chips: a click switches one on or off, its menu moves, turns or removes it.
+/// The conditions of a filter as a row of chips: a click switches one on or off, its menu, which the right mouse button opens,
+/// too, moves, turns or removes it.
 final class FilterBar: UIView {
   private let filter: LineFilter
   private let row = ButtonRow()
@@ -36,18 +37,24 @@ final class FilterBar: UIView {
     if condition.isOn, condition.isExcluding { configuration.baseBackgroundColor = Palette.red }
     let button = UIButton(inBar: title) { [filter] in filter.toggle(index) }
     button.configuration = configuration
+    button.menu = menu(index)
     return button
   }
 
   private func menuButton(_ index: Int, _ title: String) -> UIButton {
-    let condition = filter.conditions[index]
     let button = UIButton(inBar: "\u{22ef}", name: "Filter \(title)")
     button.toolTip = "Turn, move or remove the filter"
+    button.showsMenuAsPrimaryAction = true
+    button.menu = menu(index)
+    return button
+  }
+
+  private func menu(_ index: Int) -> UIMenu {
+    let condition = filter.conditions[index]
     func item(_ title: String, _ action: @escaping (LineFilter) -> Void) -> UIAction {
       UIAction(title: title) { [filter] _ in action(filter) }
     }
-    button.showsMenuAsPrimaryAction = true
-    button.menu = UIMenu(children: [
+    return UIMenu(children: [
       item(condition.isOn ? "Switch off" : "Switch on") { $0.toggle(index) },
       item(condition.isExcluding ? "Show lines with it" : "Leave lines with it out") { $0.invert(index) },
       item("Move left") { $0.move(index, by: -1) },
@@ -55,7 +62,6 @@ final class FilterBar: UIView {
       item("Remove") { $0.remove(index) },
       item("Remove all") { $0.removeAll() },
     ])
-    return button
   }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {

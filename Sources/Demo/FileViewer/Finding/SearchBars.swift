@@ -48,9 +48,13 @@ final class SearchBars {
 
   private static let f3 = UIKeyboardHIDUsage(rawValue: 60)
 
-  static let keyHints = [
-    KeyHint("Ctrl", "F", action: "Find; so does /"), KeyHint("N", action: "The next hit, with Shift the one before"),
-    KeyHint("Ctrl", "Shift", "F", action: "Filter; so does &"),
+  /// The keys that a bar names first, and further ones.
+  static let firstHints = [
+    KeyHint("Ctrl", "F", action: "Find"), KeyHint("Ctrl", "Shift", "F", action: "Filter"),
+  ]
+  static let moreHints = [
+    KeyHint("/", action: "Find as well"), KeyHint("&", action: "Filter as well"),
+    KeyHint("N", action: "The next hit, with Shift the one before"),
     KeyHint("Ctrl", "S", action: "Save what is shown as a new file"),
   ]
 

@@ -55,11 +55,11 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
   var filter: LineFilter { search.filter }
 
   let keyHints =
-    [
+    SearchBars.firstHints + [
       KeyHint("Ctrl", "C", action: "Copy"), KeyHint("Ctrl", "A", action: "Select all"),
       KeyHint("Ctrl", "L", action: "Go to a row or %; so do Ctrl+G and :"),
       KeyHint("Shift", "F10", action: "The menu of the cell and its column"),
-    ] + SearchBars.keyHints
+    ] + SearchBars.moreHints
 
   override func viewDidLoad() {
     super.viewDidLoad()

@@ -63,7 +63,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { rows.count }
   var keyHints: [KeyHint] {
-    [
+    SearchBars.firstHints + [
       KeyHint("F", action: isFollowing ? "Follow no more" : "Follow the end"),
       KeyHint("W", action: wraps ? "Cut long lines" : "Wrap long lines"),
       KeyHint("\u{2190}", "\u{2192}", action: "Sideways, with Ctrl to the line's ends; so does the wheel with Shift"),
@@ -71,7 +71,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
       KeyHint("Ctrl", "G", action: "Go to a line or %; so does :"), KeyHint("Ctrl", "B", action: "Mark the line"),
       KeyHint("B", action: "The next mark, with Shift the one before"),
       KeyHint("Alt", "\u{2190}", action: "Back to where a jump began"),
-    ] + SearchBars.keyHints
+    ] + SearchBars.moreHints
   }
   var isComplete: Bool { file.isComplete && rowCount == newestRows.count }
 

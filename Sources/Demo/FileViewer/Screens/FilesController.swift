@@ -44,8 +44,8 @@ final class FilesController: UIViewController, ScrollScreen {
   var rowCount: Int { shown.rowCount }
   var isComplete: Bool { shown.isComplete }
   var keyHints: [KeyHint] {
-    (tabs.count > 1 ? [KeyHint("Ctrl", "Tab", action: "The next file")] : [])
-      + [KeyHint("Ctrl", "W", action: "Close the file")] + shown.keyHints
+    shown.keyHints + (tabs.count > 1 ? [KeyHint("Ctrl", "Tab", action: "The next file")] : [])
+      + [KeyHint("Ctrl", "W", action: "Close the file")]
   }
   var fileCount: Int { tabs.count }
 

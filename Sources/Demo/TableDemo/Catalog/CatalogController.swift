@@ -177,7 +177,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// The screen is another, or leads to another.
   private func screenDidChange() {
     title = navigation.topViewController?.title ?? screen.title
-    keyBar.hints = Self.hints + shownHints
+    keyBar.hints = shownHints + Self.hints
   }
 
   /// The keys of the screen, or of the list that it has led to.
@@ -235,11 +235,9 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// Keys that work in every window of the program.
   static let instrumentHints = [KeyHint("F1", action: "FPS"), KeyHint("F12", action: "Inspector")]
   /// Keys that work on every screen, the most important first.
-  private static let hints =
-    instrumentHints + [
-      KeyHint("Alt", "\u{2191}\u{2193}", action: "Screens"),
-      KeyHint("Ctrl", "K", action: "Find a screen"),
-    ]
+  private static let hints = [
+    KeyHint("Alt", "\u{2191}\u{2193}", action: "Screens"), KeyHint("Ctrl", "K", action: "Find a screen"),
+  ]
   private static let moreHints = [
     KeyHint("Ctrl", "1\u{2026}9", action: "The screen of that number"), KeyHint("?", action: "All keys"),
   ]
@@ -273,7 +271,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
 
   private func toggleKeySheet() {
     toggleKeySheet([
-      KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.moreHints),
+      KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.instrumentHints + Self.moreHints),
       KeySheetController.Group(
         title: screen.title ?? shownName.title, hints: shownHints.filter { !Self.windowHints.contains($0) }),
       KeySheetController.Group(title: "Tables", hints: Self.tableHints),

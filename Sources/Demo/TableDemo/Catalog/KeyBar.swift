@@ -1,8 +1,8 @@
 import DemoParts
 import UIKit
 
-/// The bar at the foot of the window: a button for the list of screens, the keys that work here, and a button that
-/// shows all of them. Hints that find no room are left out.
+/// The bar at the foot of the window: a button for the list of screens, the keys that work here, a menu of the program's
+/// instruments, and a button that shows all keys. Hints that find no room are left out.
 final class KeyBar: UIView {
   static let height: CGFloat = 36
 
@@ -22,6 +22,7 @@ final class KeyBar: UIView {
 
   private let sidebarButton: UIButton
   private let keysButton: UIButton
+  private let instrumentsButton: UIButton
   private let line = UIView()
   private var items: [Item] = []
 
@@ -47,10 +48,11 @@ final class KeyBar: UIView {
     sidebarButton = Self.button(
       "Screens", image: UIImage(systemName: "line.3.horizontal"), actions.toggleSidebar)
     keysButton = Self.button("? All keys", image: nil, actions.showKeys)
+    instrumentsButton = Self.instrumentsButton()
     super.init(frame: .zero)
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
-    for view in [line, sidebarButton, keysButton] { addSubview(view) }
+    for view in [line, sidebarButton, instrumentsButton, keysButton] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -65,6 +67,20 @@ final class KeyBar: UIView {
     configuration.imagePadding = 6
     let button = UIButton(configuration: configuration, primaryAction: UIAction(title: title) { _ in action() })
     button.keepTitleSize()
+    return button
+  }
+
+  private static func instrumentsButton() -> UIButton {
+    var configuration = UIButton.Configuration.plain()
+    configuration.buttonSize = .small
+    configuration.image = UIImage(systemName: "ellipsis")
+    let button = UIButton(configuration: configuration)
+    button.accessibilityLabel = "Instruments"
+    button.showsMenuAsPrimaryAction = true
+    button.menu = UIMenu(children: [
+      UIAction(title: "FPS (F1)") { _ in UIApplication.shared.showsProfilerOverlay.toggle() },
+      UIAction(title: "Inspector (F12)") { _ in UIApplication.shared.showsInspector.toggle() },
+    ])
     return button
   }
 
@@ -93,9 +109,11 @@ final class KeyBar: UIView {
     let leading = sidebarButton.sizeThatFits(fit).width.rounded(.up)
     let trailing = keysButton.sizeThatFits(fit).width.rounded(.up)
     let end = size.width - trailing - 4
+    let menu = instrumentsButton.sizeThatFits(fit).width.rounded(.up)
     place(sidebarButton, CGRect(x: 4, y: y, width: leading, height: Self.buttonHeight))
     place(keysButton, CGRect(x: end, y: y, width: trailing, height: Self.buttonHeight))
-    placeItems(from: 4 + leading + Self.margin, to: end - Self.margin)
+    place(instrumentsButton, CGRect(x: end - menu, y: y, width: menu, height: Self.buttonHeight))
+    placeItems(from: 4 + leading + Self.margin, to: end - menu - Self.margin)
   }
 
   /// Places as many hints as fit between two places along the bar; none after the first that does not.
