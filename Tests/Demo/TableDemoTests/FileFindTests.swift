@@ -399,6 +399,26 @@ extension ScreenTests {
       )
     }
 
+    @Test("the first lines that a filter lets pass are shown while it searches, before a quarter of a second is over")
+    func firstHits() async throws {
+      let text = "first\n" + String(repeating: "alpha beta gamma delta epsilon zeta eta theta\n", count: 400_000)
+      let (_, screen, settle) = try open(text, [])
+      try await settle(1)
+      // Slow: tried at each place of each line.
+      let pattern = TextPattern("^first|([a-z]+ )+([a-z]+ )+x$", isExpression: true)
+      var times: [Duration] = []
+      // Once is enough: a busy machine may be late.
+      while times.count < 5, times.last.map({ $0 > .milliseconds(240) }) ?? true {
+        try screen.filter.add(pattern, isExcluding: false)
+        let begin = ContinuousClock.now
+        while screen.rowCount != 1, screen.filter.isSearching { try await Task.sleep(for: .milliseconds(2)) }
+        times.append(.now - begin)
+        expect(screen.rowCount == 1 && screen.filter.isSearching, "the search is still under way")
+        screen.filter.removeAll()
+      }
+      expect(times.last.map { $0 < .milliseconds(240) } == true, "\(times)")
+    }
+
     @Test("shows what all filters let pass of a file that took its place, whichever search is done first")
     func replacedBelowFilters() async throws {
       func text(_ hits: (Int) -> String) -> String { (0..<20_000).map { "line \($0) \(hits($0))\n" }.joined() }

@@ -243,7 +243,8 @@ final class DelimitedController: UIViewController, FileScreen, SearchedScreen {
     if isOther, let active = gridView.activePosition, chosen == nil, let record = record(at: active.row) {
       chosen = (record, field(at: active.column))
     }
-    guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
+    let isFilling = gridView.contentSize.height < gridView.bounds.height
+    guard isOther || isFilling || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
     nextUpdate = .now + Self.updateInterval
     order.refresh()
     showStatus()

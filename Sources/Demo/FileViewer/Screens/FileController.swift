@@ -400,7 +400,9 @@ extension FileController {
   private func filterDidChange() {
     search.filterDidChange()
     let isOther = filter.version != shownVersion
-    guard isOther || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
+    // The first lines fill the screen as they are found.
+    let isFilling = tableView.contentSize.height < tableView.bounds.height
+    guard isOther || isFilling || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
     // A line that was chosen since is the one the user is at. The end that is followed stays in view.
     if isOther, let selected, selected != chosen { display.letGo() }
     if isOther, display.isHolding || !isFollowing || !isEndVisible { display.hold(current) }
