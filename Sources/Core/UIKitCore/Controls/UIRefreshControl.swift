@@ -57,7 +57,7 @@ open class UIRefreshControl: UIControl, PullControl {
   open func beginRefreshing() {
     guard !isRefreshing else { return }
     isRefreshing = true
-    owner?.refreshing.controlDidChange()
+    owner?.pullControlDidChange()
   }
 
   /// Ends the refresh: the room for the control closes. Called by the app when the content is up to date; without
@@ -66,7 +66,7 @@ open class UIRefreshControl: UIControl, PullControl {
     guard isRefreshing else { return }
     isRefreshing = false
     spinner.stopAnimating()
-    owner?.refreshing.controlDidChange()
+    owner?.pullControlDidChange()
   }
 
   func refreshByUser() {
@@ -139,6 +139,6 @@ extension UIScrollView {
   /// too can pull the content beyond its top.
   public final var refreshControl: UIRefreshControl? {
     get { refreshing.control as? UIRefreshControl }
-    set { refreshing.set(newValue) }
+    set { setPullControl(newValue) }
   }
 }

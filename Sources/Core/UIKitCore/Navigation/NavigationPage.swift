@@ -58,7 +58,7 @@ final class NavigationPage: ScrollTopBar {
     let edges = controller.edgesForExtendedLayout
     let found = edges.contains(.top) ? controller.contentScrollView.flatMap { reachesTop($0) ? $0 : nil } : nil
     if found !== scrollView {
-      if let scrollView, scrollView.refreshing.has(self) { scrollView.refreshing.set(nil, room: 0) }
+      if let scrollView, scrollView.refreshing.has(self) { scrollView.setTopBar(nil, room: 0) }
       scrollView = found
     }
     let top = fixed.map { $0 + (found == nil ? room : 0) } ?? 0
@@ -69,7 +69,7 @@ final class NavigationPage: ScrollTopBar {
       barsBeside = beside
       if let view = controller.viewIfLoaded, view.superview === host { view.frame = host.bounds.inset(by: beside) }
     }
-    found?.refreshing.set(self, room: fixed == nil ? 0 : room)
+    found?.setTopBar(self, room: fixed == nil ? 0 : room)
   }
 
   /// Whether content goes under the bar: the scroll view begins at the top of the controller's view, and keeps to the
@@ -85,7 +85,7 @@ final class NavigationPage: ScrollTopBar {
   /// Ends following the scroll view, and takes the views away. Called when the page is in the stack no longer, and not on
   /// the screen.
   func leave() {
-    if let scrollView, scrollView.refreshing.has(self) { scrollView.refreshing.set(nil, room: 0) }
+    if let scrollView, scrollView.refreshing.has(self) { scrollView.setTopBar(nil, room: 0) }
     scrollView = nil
     controller.barInsets = .zero
     innerBar?.outerItem = nil

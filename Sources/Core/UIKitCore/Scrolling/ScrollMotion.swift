@@ -35,10 +35,7 @@ enum ScrollMotion {
     case .flinging(let x, let y, let since): return CGPoint(x: x.offset(at: now - since), y: y.offset(at: now - since))
     case .animating(let animation, let since, _): return animation.offset(at: now - since)
     case .gliding(let x, let y, _): return CGPoint(x: x.offset(at: now), y: y.offset(at: now))
-    case .pulling(let pull):
-      let extent = extent()
-      let overshoot = RubberBand(length: extent.viewport).overshoot(forPull: pull.points(at: now))
-      return CGPoint(x: offset().x, y: extent.lowest - overshoot)
+    case .pulling(let pull): return CGPoint(x: offset().x, y: pull.offset(at: now, in: extent()))
     }
   }
 
@@ -62,6 +59,14 @@ enum ScrollMotion {
     case .pulling: true
     case .gliding(_, _, let lastDelta): lastDelta != nil
     case .resting, .flinging, .animating: false
+    }
+  }
+
+  /// Whether the user began the motion, by a drag or the wheel.
+  var isOfUser: Bool {
+    switch self {
+    case .flinging, .gliding, .pulling: true
+    case .resting, .animating: false
     }
   }
 

@@ -6,16 +6,35 @@ import Foundation
 /// A movement is a `ScrollMotion`, a closed form in time, and is shown by the frame clock, which sleeps when all is at
 /// rest.
 ///
-/// Invariant: one movement at a time; the method that ends one tells the delegate which it was.
+/// Invariant: one movement at a time; the method that ends one tells the subscribers which it was.
 final class ScrollMover: ScrollFacet {
+  /// How a motion ended.
+  enum End {
+    /// It arrived, or the wheel behind it has paused for so long that it counts as let go.
+    case arrived
+    /// Something else takes the content over where it is.
+    case interrupted
+  }
+
   private(set) var motion = ScrollMotion.resting
-  /// Runs while something moves or an indicator changes.
+  /// A motion of the user's is over, and its last offset is being told.
+  private(set) var isArriving = false
+  /// Runs while `frame` asks for more.
   private var link: CADisplayLink?
+  private var frame: (TimeInterval) -> Bool = { _ in false }
+  private var endings: [(ScrollMotion, End) -> Void] = []
 
   isolated deinit { link?.invalidate() }
 
   /// Whether content moves without anyone holding it.
   var isMoving: Bool { motion.isMovingByItself }
+
+  /// Has `frame` called before each frame from `startTicking()` on, with the time on the frame clock, until it returns
+  /// false. Called once.
+  func everyFrame(_ frame: @escaping (TimeInterval) -> Bool) { self.frame = frame }
+
+  /// Has `tell` called whenever a motion has ended, with the motion; another one may be begun from within.
+  func whenMotionEnds(_ tell: @escaping (ScrollMotion, End) -> Void) { endings.append(tell) }
 
   // MARK: The frame clock
 
@@ -27,33 +46,23 @@ final class ScrollMover: ScrollFacet {
       return
     }
     guard scrollView.windowStorage != nil else { return }
-    let made = CADisplayLink { [weak scrollView] link in
-      guard let scrollView else { return }
-      scrollView.mover.tick(at: link.targetTimestamp)
+    let made = CADisplayLink { [weak self] link in
+      guard let self, !frame(link.targetTimestamp) else { return }
+      self.link?.isPaused = true
     }
     made.add(to: .main, forMode: .common)
     link = made
   }
 
-  /// Moves to `now`. Called by the display link; the link sleeps when all is at rest.
-  private func tick(at now: TimeInterval) {
-    advance(to: now)
-    if !isMoving { scrollView.refreshing.contentMayRest() }
-    let indicatorsChange = scrollView.indicators.advance(to: now)
-    guard !isMoving, !indicatorsChange else { return }
-    link?.isPaused = true
-  }
-
-  private func advance(to now: TimeInterval) {
+  /// Moves the content to where the motion is at `now`.
+  func advance(to now: TimeInterval) {
     guard isMoving else { return }
     let scrollView = scrollView
-    if case .pulling = motion {} else { scrollView.indicators.show(at: now) }
     if !motion.isHeld, motion.hasArrived(at: now) { return finish() }
     scrollView.placer.place(motion.offset(at: now, from: scrollView.contentOffset, in: scrollView.verticalExtent))
     // The delegate may have changed the content, and with it the motion.
     guard motion.isHeld, motion.hasArrived(at: now) else { return }
-    motion = .resting
-    scrollView.wheel.motionDidEnd()
+    end(.arrived)
   }
 
   /// The motion arrives, and is over before the last offset is told: one that the delegate sets then is at rest. The
@@ -61,8 +70,16 @@ final class ScrollMover: ScrollFacet {
   private func finish() {
     let finished = motion
     motion = .resting
+    isArriving = finished.isOfUser
     scrollView.placer.apply(restingPlace(of: finished))
-    tellEnd(of: finished)
+    isArriving = false
+    for tell in endings { tell(finished, .arrived) }
+  }
+
+  private func end(_ end: End) {
+    let ended = motion
+    motion = .resting
+    for tell in endings { tell(ended, end) }
   }
 
   /// Where a motion comes to rest: on device pixels, where no delegate and no call has chosen the place.
@@ -79,36 +96,12 @@ final class ScrollMover: ScrollFacet {
 
   // MARK: Beginning and ending
 
-  /// Moves the content by `newMotion` from now on; the delegate is not told of the motion it replaces.
+  /// Moves the content by `newMotion` from now on; no subscriber is told of the motion it replaces.
   func run(_ newMotion: ScrollMotion) { motion = newMotion }
 
-  /// Ends what moves by itself where it is, and tells the delegate that it is over.
+  /// Ends what moves by itself where it is, and tells the subscribers that it is over.
   func stop() {
-    guard isMoving else { return }
-    let stopped = motion
-    motion = .resting
-    switch stopped {
-    case .resting: break
-    case .flinging, .animating: tellEnd(of: stopped)
-    case .gliding, .pulling: scrollView.wheel.endInPlace()
-    }
-  }
-
-  private func tellEnd(of ended: ScrollMotion) {
-    let scrollView = scrollView
-    switch ended {
-    case .resting: break
-    case .gliding, .pulling: scrollView.wheel.motionDidEnd()
-    case .flinging: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
-    case .animating(_, _, let purpose):
-      // A table sees in its next pass that its row has arrived.
-      if case .row = purpose { scrollView.setNeedsLayout() }
-      switch purpose {
-      case .offset, .row: scrollView.scrollDelegate?.scrollViewDidEndScrollingAnimation(scrollView)
-      case .top: scrollView.scrollDelegate?.scrollViewDidScrollToTop(scrollView)
-      case .refresh: break
-      }
-    }
+    if isMoving { end(.interrupted) }
   }
 
   /// Motion needs a window's frames.
@@ -174,7 +167,7 @@ final class ScrollMover: ScrollFacet {
   /// coasting, bouncing or coming back.
   func letGo(velocity: CGPoint) {
     let scrollView = scrollView
-    scrollView.refreshing.makeRoom()
+    scrollView.makeRoomForRefreshing()
     let x = scrollView.horizontalExtent
     let y = scrollView.verticalExtent
     let offset = scrollView.contentOffset
@@ -244,6 +237,13 @@ final class ScrollMover: ScrollFacet {
   }
 
   // MARK: Another end on the way
+
+  /// The rest range changed under a pull of the wheel: the content stays where it is, and gives way from there.
+  func rebase() {
+    guard case .pulling(var pull) = motion, let now = scrollView.frameTime else { return }
+    pull.rebase(showing: scrollView.contentOffset.y, in: scrollView.verticalExtent, at: now)
+    motion = .pulling(pull)
+  }
 
   /// Content above the viewport changed its height: everything goes on, `distance` further down.
   func shift(by distance: CGPoint) {

@@ -227,7 +227,7 @@ extension UIScrollView {
   /// Tells that the offset changed.
   final func reportScroll() {
     scrollDelegate?.scrollViewDidScroll(self)
-    refreshing.contentDidMove()
+    tellOfMovementAbove()
   }
 }
 

@@ -30,47 +30,44 @@ final class ScrollRefreshing: ScrollFacet {
   /// The control's height in points.
   private var height: CGFloat = 0
   /// The part of the adjusted inset at the top into which floating headers move, in points: the room of bar and control.
-  private(set) var inset: CGFloat = 0
+  var inset: CGFloat { barRoom + controlRoom }
   /// The control's height while it refreshes and is not pulled, in points.
-  private var controlRoom: CGFloat = 0
+  fileprivate private(set) var controlRoom: CGFloat = 0
   /// By how much the bar can give way, in points.
   private(set) var barRoom: CGFloat = 0
   /// The bar; gone when its navigation is.
   private weak var bar: (any ScrollTopBar)?
   /// Whether there is a bar or a control, kept for the frames of all scroll views that have neither: a weak reference
   /// costs each of them a lock.
-  private var isInUse = false
+  private(set) var isInUse = false
   /// Whether the pull under way may still start a refresh; each starts one at most.
   private var isArmed = false
   /// The user moved the content, and it has not come to rest.
   private var isAwaitingRest = false
 
-  /// Puts another control above the content, or none, behind everything that scrolls.
-  func set(_ newControl: (any PullControl)?) {
-    guard newControl !== control else { return }
+  /// Puts another control above the content, or none, behind everything that scrolls. There is no room for the one
+  /// before any more.
+  fileprivate func put(_ newControl: (any PullControl)?) {
     if let old = control {
-      setControlRoom(to: 0)
       control = nil
-      isInUse = bar != nil
       isArmed = false
       if old.superview === scrollView { old.removeFromSuperview() }
     }
-    guard let newControl else { return }
     control = newControl
-    isInUse = true
+    isInUse = newControl != nil || bar != nil
+    guard let newControl else { return }
     height = type(of: newControl).height
     scrollView.insertSubview(newControl, at: scrollView.backdropCount)
-    controlDidChange()
   }
 
-  /// Puts a bar above the content that can give way by `room` points, or none. Content at rest at the upper edge stays
-  /// there.
-  func set(_ newBar: (any ScrollTopBar)?, room: CGFloat) {
+  /// Puts a bar above the content that can give way by `room` points, or none.
+  /// - Returns: whether the room is another than before.
+  fileprivate func put(_ newBar: (any ScrollTopBar)?, room: CGFloat) -> Bool {
     bar = newBar
     isInUse = newBar != nil || control != nil
-    guard room != barRoom else { return }
+    guard room != barRoom else { return false }
     barRoom = room
-    roomDidChange()
+    return true
   }
 
   /// Whether this is the bar above the content.
@@ -84,12 +81,6 @@ final class ScrollRefreshing: ScrollFacet {
 
   /// Height of the bar at present beyond what does not give way, in points.
   var shownBarRoom: CGFloat { barRoom > 0 ? max(0, barRoom + pulledDistance) : 0 }
-
-  /// Whether a finger or the wheel holds the content.
-  private var isPulled: Bool {
-    if case .pulling = scrollView.mover.motion { return true }
-    return scrollView.dragging.isContentHeld
-  }
 
   /// Puts the control where the content begins, or, pulled further than it is high, at the top of the visible area.
   /// Called by the layout pass.
@@ -112,68 +103,49 @@ final class ScrollRefreshing: ScrollFacet {
 
   /// Has the bar follow, and starts a refresh when the user has pulled the whole control into view. Called when the
   /// offset changed.
-  func contentDidMove() {
-    guard isInUse else { return }
+  /// - Parameters:
+  ///   - isPulled: whether a finger or the wheel holds the content.
+  ///   - willRest: whether the content is in the user's hand, or on its way to rest.
+  func contentDidMove(isPulled: Bool, willRest: Bool) {
     bar?.contentDidMove(in: scrollView)
-    isAwaitingRest =
-      scrollView.mover.isMoving || scrollView.wheel.isCoasting || scrollView.dragging.isContentHeld
+    isAwaitingRest = willRest
     guard let control, isArmed, pulledDistance >= height, isPulled, isReady else { return }
     isArmed = false
     control.refreshByUser()
   }
 
   /// The user has put the content elsewhere at once, where it rests: the bar is to rest there, too.
-  func contentWasPut() {
-    guard bar != nil else { return }
+  /// - Returns: whether there is a bar.
+  fileprivate func contentWasPut() -> Bool {
+    guard bar != nil else { return false }
     isAwaitingRest = true
-    scrollView.mover.startTicking()
+    return true
   }
 
-  /// Has the bar come to rest, too. Called by the frame clock while nothing moves by itself.
+  /// Has the bar come to rest, too. Called in frames in which nothing moves by itself and nothing is held.
   func contentMayRest() {
-    guard isAwaitingRest, !scrollView.dragging.isContentHeld else { return }
+    guard isAwaitingRest else { return }
     isAwaitingRest = false
     bar?.contentDidRest(in: scrollView)
   }
 
-  /// The control began or ended. Content that is held makes room when it is let go.
-  func controlDidChange() {
-    guard let control else { return }
-    scrollView.setNeedsLayout()
-    if !control.isRefreshing {
-      setControlRoom(to: 0)
-    } else if !isPulled {
-      setControlRoom(to: height)
-    }
-  }
+  /// The room that the control takes at rest; nil without one.
+  fileprivate var wantedRoom: CGFloat? { control.map { $0.isRefreshing ? height : 0 } }
 
-  /// Called when the content is let go, before its way back is planned.
-  func makeRoom() {
-    guard let control else { return }
-    isArmed = false
-    if control.isRefreshing { setControlRoom(to: height) }
-  }
+  /// The pull is over, and starts no refresh any more.
+  fileprivate func disarm() { isArmed = false }
 
-  /// Changes the control's room. Content at rest at the upper edge, or in the room that goes, moves along.
-  private func setControlRoom(to newRoom: CGFloat) {
-    guard controlRoom != newRoom else { return }
-    let scrollView = scrollView
+  /// Where content follows when the control's room becomes another: content at rest at the upper edge, or in the room
+  /// that goes. Nil for other content.
+  fileprivate func offsetFollowing(roomOf newRoom: CGFloat) -> CGPoint? {
     let offset = scrollView.contentOffset
     let edge = scrollView.verticalExtent.lowest
-    let target = CGPoint(x: offset.x, y: edge + controlRoom - newRoom)
-    let follows = newRoom > controlRoom ? offset.y == edge : offset.y < target.y
-    if follows, scrollView.dragging.grip == nil { scrollView.mover.settle(to: target) }
-    controlRoom = newRoom
-    roomDidChange()
+    let target = edge + controlRoom - newRoom
+    let follows = newRoom > controlRoom ? offset.y == edge : offset.y < target
+    return follows ? CGPoint(x: offset.x, y: target) : nil
   }
 
-  private func roomDidChange() {
-    let scrollView = scrollView
-    inset = barRoom + controlRoom
-    scrollView.placer.insetsMayHaveChanged()
-    scrollView.dragging.rebase()
-    scrollView.wheel.rebasePull()
-  }
+  fileprivate func setControlRoom(to newRoom: CGFloat) { controlRoom = newRoom }
 
   /// F5 and Ctrl+R refresh, as on any desktop.
   /// - Returns: false for other keys, and without a refresh control that can refresh.
@@ -199,4 +171,64 @@ final class ScrollRefreshing: ScrollFacet {
 extension UIScrollView {
   /// The lowest index of a subview that is content.
   package final var bottomOfContent: Int { backdropCount + (refreshing.control == nil ? 0 : 1) }
+
+  /// Puts another control above the content, or none.
+  final func setPullControl(_ control: (any PullControl)?) {
+    guard control !== refreshing.control else { return }
+    if refreshing.control != nil { setControlRoom(to: 0) }
+    refreshing.put(control)
+    pullControlDidChange()
+  }
+
+  /// Puts a bar above the content that can give way by `room` points, or none. Content at rest at the upper edge stays
+  /// there.
+  final func setTopBar(_ bar: (any ScrollTopBar)?, room: CGFloat) {
+    if refreshing.put(bar, room: room) { roomDidChange() }
+  }
+
+  /// The control began or ended. Content that is held makes room when it is let go.
+  final func pullControlDidChange() {
+    guard let room = refreshing.wantedRoom else { return }
+    setNeedsLayout()
+    if room == 0 || !isContentPulled { setControlRoom(to: room) }
+  }
+
+  /// Called when the content is let go, before its way back is planned.
+  final func makeRoomForRefreshing() {
+    refreshing.disarm()
+    if let room = refreshing.wantedRoom, room > 0 { setControlRoom(to: room) }
+  }
+
+  /// The user has put the content elsewhere at once, where it rests.
+  final func contentWasPut() {
+    if refreshing.contentWasPut() { mover.startTicking() }
+  }
+
+  /// Tells what is above the content that the offset changed.
+  final func tellOfMovementAbove() {
+    // Most scroll views have nothing there.
+    guard refreshing.isInUse else { return }
+    refreshing.contentDidMove(
+      isPulled: isContentPulled, willRest: mover.isMoving || mover.isArriving || dragging.isContentHeld)
+  }
+
+  /// Whether a finger or the wheel holds the content.
+  private var isContentPulled: Bool {
+    if case .pulling = mover.motion { return true }
+    return dragging.isContentHeld
+  }
+
+  /// Changes the control's room. Content at rest at the upper edge, or in the room that goes, moves along.
+  private func setControlRoom(to room: CGFloat) {
+    guard refreshing.controlRoom != room else { return }
+    if dragging.grip == nil, let offset = refreshing.offsetFollowing(roomOf: room) { mover.settle(to: offset) }
+    refreshing.setControlRoom(to: room)
+    roomDidChange()
+  }
+
+  private func roomDidChange() {
+    placer.insetsMayHaveChanged()
+    dragging.rebase()
+    mover.rebase()
+  }
 }

@@ -5,6 +5,17 @@ import Foundation
 /// The turns that belong together are reported to the delegate as one drag: notches as one that is
 /// let go at once and decelerates, a touchpad's deltas as one that is held until they cease.
 final class ScrollWheel: ScrollFacet {
+  /// Hears of the ends of its motions from the scroll view's mover.
+  func follow(_ mover: ScrollMover) {
+    mover.whenMotionEnds { [unowned self] motion, end in
+      switch (motion, end) {
+      case (.gliding, .arrived), (.pulling, .arrived): motionDidEnd()
+      case (.gliding, .interrupted), (.pulling, .interrupted): endInPlace()
+      case (.resting, _), (.flinging, _), (.animating, _): break
+      }
+    }
+  }
+
   /// Seconds without a delta after which a touchpad counts as let go.
   nonisolated static let touchpadPause: TimeInterval = 0.1
 
@@ -105,8 +116,8 @@ final class ScrollWheel: ScrollFacet {
     scrollView.mover.startTicking()
   }
 
-  /// The wheel has come to rest. Called by the mover when a motion of the wheel's has arrived.
-  func motionDidEnd() {
+  /// The wheel has come to rest, and its motion has arrived.
+  private func motionDidEnd() {
     let ended = burst
     burst = .none
     switch ended {
@@ -117,7 +128,7 @@ final class ScrollWheel: ScrollFacet {
   }
 
   /// Something else takes the content over where it is.
-  func endInPlace() {
+  private func endInPlace() {
     let scrollView = scrollView
     let ended = burst
     burst = .none
@@ -125,7 +136,7 @@ final class ScrollWheel: ScrollFacet {
     case .none: break
     case .coasting: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
     case .held:
-      scrollView.refreshing.makeRoom()
+      scrollView.makeRoomForRefreshing()
       var target = scrollView.contentOffset
       scrollView.scrollDelegate?.scrollViewWillEndDragging(
         scrollView, withVelocity: .zero, targetContentOffset: &target)
@@ -198,7 +209,8 @@ final class ScrollWheel: ScrollFacet {
     }
     guard lines.dy > abs(lines.dx), rest >= WheelPull.leastRest, mayPull(event) else { return false }
     mover.run(.resting)
-    var pull = WheelPull(presentPull, at: now, isPrecise: event.isPrecise)
+    var pull = WheelPull(
+      showing: scrollView.contentOffset.y, in: scrollView.verticalExtent, at: now, isPrecise: event.isPrecise)
     pull.turn(by: points, at: now, isPrecise: event.isPrecise)
     burst = .held
     mover.run(.pulling(pull))
@@ -223,25 +235,13 @@ final class ScrollWheel: ScrollFacet {
   }
 
   private func follow(_ pull: WheelPull, at now: TimeInterval) {
-    let motion = ScrollMotion.pulling(pull)
+    let scrollView = scrollView
     burst = .held
-    scrollView.mover.run(motion)
-    scrollView.placer.place(motion.offset(at: now, from: scrollView.contentOffset, in: scrollView.verticalExtent))
+    scrollView.mover.run(.pulling(pull))
+    scrollView.placer.place(
+      CGPoint(x: scrollView.contentOffset.x, y: pull.offset(at: now, in: scrollView.verticalExtent)))
     scrollView.indicators.show(at: now)
     scrollView.mover.startTicking()
-  }
-
-  /// The pull behind what shows of the content's upper edge, in points.
-  private var presentPull: CGFloat {
-    let extent = scrollView.verticalExtent
-    return RubberBand(length: extent.viewport).pull(forOvershoot: max(0, extent.lowest - scrollView.contentOffset.y))
-  }
-
-  /// Has the pull go on from where the content is, after the rest range changed.
-  func rebasePull() {
-    guard case .pulling(var pull) = scrollView.mover.motion, let now = scrollView.frameTime else { return }
-    pull.rebase(to: presentPull, at: now)
-    scrollView.mover.run(.pulling(pull))
   }
 }
 

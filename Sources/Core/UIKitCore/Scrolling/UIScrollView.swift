@@ -188,6 +188,9 @@ open class UIScrollView: UIView, ScrollDelegating {
     super.init(frame: frame)
     let facets: [ScrollFacet] = [placer, mover, dragging, wheel, indicators, autoscroll, refreshing]
     for facet in facets { facet.attach(to: self) }
+    wheel.follow(mover)
+    mover.whenMotionEnds { [unowned self] motion, _ in motionDidEnd(motion) }
+    mover.everyFrame { [unowned self] now in frameComes(at: now) }
     clipsToBounds = true
     isMultipleTouchEnabled = true
     pan.scrollView = self
@@ -201,6 +204,34 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
+
+  // MARK: Movement
+
+  /// Tells the delegate that a motion is over that was not the wheel's.
+  private func motionDidEnd(_ motion: ScrollMotion) {
+    switch motion {
+    case .resting, .gliding, .pulling, .animating(_, _, .refresh): break
+    case .flinging: scrollDelegate?.scrollViewDidEndDecelerating(self)
+    case .animating(_, _, .offset): scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
+    case .animating(_, _, .top): scrollDelegate?.scrollViewDidScrollToTop(self)
+    case .animating(_, _, .row):
+      // A table sees in its next pass that its row has arrived.
+      setNeedsLayout()
+      scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
+    }
+  }
+
+  /// Moves what moves to `now`.
+  /// - Returns: whether anything changes in a coming frame.
+  private func frameComes(at now: TimeInterval) -> Bool {
+    if mover.isMoving {
+      if case .pulling = mover.motion {} else { indicators.show(at: now) }
+      mover.advance(to: now)
+    }
+    if !mover.isMoving, !dragging.isContentHeld { refreshing.contentMayRest() }
+    let indicatorsChange = indicators.advance(to: now)
+    return mover.isMoving || indicatorsChange
+  }
 
   // MARK: Accessibility
 

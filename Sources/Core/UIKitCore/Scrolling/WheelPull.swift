@@ -20,6 +20,14 @@ package struct WheelPull: Equatable, Sendable {
   private var lastTurn: TimeInterval
   private var isPrecise: Bool
 
+  /// The pull behind what shows of the content's upper edge, at the time `now`.
+  /// - Parameters:
+  ///   - offset: the vertical offset, in points.
+  ///   - extent: the vertical axis.
+  package init(showing offset: CGFloat, in extent: ScrollExtent, at now: TimeInterval, isPrecise: Bool) {
+    self.init(Self.points(showing: offset, in: extent), at: now, isPrecise: isPrecise)
+  }
+
   /// A pull of `points`, 0 or more, at the time `now`.
   package init(_ points: CGFloat, at now: TimeInterval, isPrecise: Bool) {
     let points = max(0, points)
@@ -50,10 +58,20 @@ package struct WheelPull: Equatable, Sendable {
     self.isPrecise = isPrecise
   }
 
-  /// Has the pull go on from `points`, at rest.
-  package mutating func rebase(to points: CGFloat, at now: TimeInterval) {
-    move = EasedMove(from: max(0, points), to: max(0, points), duration: 0)
+  /// Has the pull go on, at rest, from the vertical offset that shows, after the rest range changed.
+  package mutating func rebase(showing offset: CGFloat, in extent: ScrollExtent, at now: TimeInterval) {
+    let points = Self.points(showing: offset, in: extent)
+    move = EasedMove(from: points, to: points, duration: 0)
     began = now
+  }
+
+  private static func points(showing offset: CGFloat, in extent: ScrollExtent) -> CGFloat {
+    max(0, RubberBand(length: extent.viewport).pull(forOvershoot: max(0, extent.lowest - offset)))
+  }
+
+  /// The vertical offset at `now`, above an axis' rest range.
+  package func offset(at now: TimeInterval, in extent: ScrollExtent) -> CGFloat {
+    extent.lowest - RubberBand(length: extent.viewport).overshoot(forPull: points(at: now))
   }
 
   /// Whether no turn has come for so long that the wheel counts as let go.

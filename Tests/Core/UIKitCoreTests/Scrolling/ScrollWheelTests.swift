@@ -241,7 +241,7 @@ struct ScrollWheelTests {
     }
     let bar = Bar()
     let fixture = ScrollFixture()
-    fixture.scrollView.refreshing.set(bar, room: 50)
+    fixture.scrollView.setTopBar(bar, room: 50)
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
     expectEqual(bar.rests, 1)

@@ -100,7 +100,7 @@ final class SectionIndex: TableGuest {
       table.layoutTable()
       return true
     }
-    table.refreshing.contentWasPut()
+    table.contentWasPut()
   }
 
   /// The offset that has a section's header where headers float, within the range the table rests in: a large title gives way
