@@ -119,6 +119,6 @@ final class NavigationPage: ScrollTopBar {
     let way = bar.restingDistance(near: distance) - distance
     let target = min(offset.y + way, scrollView.verticalExtent.highest)
     guard target != offset.y else { return }
-    scrollView.mover.scroll(to: CGPoint(x: offset.x, y: target), animated: true, for: .refresh)
+    scrollView.scroll(to: CGPoint(x: offset.x, y: target), animated: true, for: .refresh)
   }
 }

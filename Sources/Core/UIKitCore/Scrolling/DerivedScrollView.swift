@@ -52,17 +52,6 @@ extension UIScrollView {
   /// Whether content moves without anyone holding it.
   package final var isMovingByItself: Bool { mover.isMoving }
 
-  /// Has content begin at its right end, or at its left one: that end is shown first, and what is seen keeps its distance
-  /// from it when content or view get another width. Called where it is another end than before. Content smaller than the
-  /// view changes sides; else nothing moves.
-  package final func beginContent(atRight: Bool) {
-    placer.begin(atRight: atRight)
-    contentAlignmentPoint.x = 1 - contentAlignmentPoint.x
-  }
-
-  /// Ends what moves the content before it is scrolled on request, and tells the delegate.
-  package final func makeWay(animated: Bool) { mover.makeWay(animated: animated) }
-
   /// Moves content and viewport together, as `shiftContentOffset(by:)` does, and gives the content its size. What was in
   /// its rest range, or on the way there, comes back into it: a line that is cut by the edge can become shorter than what
   /// was hidden of it.

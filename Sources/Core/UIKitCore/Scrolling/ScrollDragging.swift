@@ -3,50 +3,23 @@ import Foundation
 /// Content in the user's hand: under fingers, or moved by an indicator's knob. With the mouse content is moved by the
 /// wheel and the indicators.
 final class ScrollDragging: ScrollFacet {
-  /// How the content is held.
-  enum Grip {
-    /// Fingers on the content. `origin` is the offset at translation zero if nothing held back.
-    case content(origin: CGPoint, lockedTo: ScrollAxis?)
-    /// The knob of an indicator; `inside` is the distance from its start to the pointer.
-    case knob(ScrollAxis, inside: CGFloat)
-  }
+  /// Part of a page that stays in sight when a click on the track turns it, in points.
+  private static let pageOverlap: CGFloat = 40
 
-  /// The hold on the content; nil while neither finger nor pointer holds it.
-  private(set) var grip: Grip?
+  private let mover: ScrollMover
+  private let indicators: ScrollIndicators
+  private let refreshing: ScrollRefreshing
   /// A finger is about to hold the content, and the app is being told of the end of what moved it.
   private var isCatching = false
 
+  init(mover: ScrollMover, indicators: ScrollIndicators, refreshing: ScrollRefreshing) {
+    self.mover = mover
+    self.indicators = indicators
+    self.refreshing = refreshing
+  }
+
   /// Whether a finger or an indicator holds the content, or is about to.
-  var isHeld: Bool { grip != nil || isCatching }
-
-  /// Whether fingers hold the content.
-  var isContentHeld: Bool {
-    if case .content = grip { return true }
-    return false
-  }
-
-  /// The axis whose indicator's knob is held.
-  var knobAxis: ScrollAxis? {
-    if case .knob(let axis, _) = grip { return axis }
-    return nil
-  }
-
-  /// Whether the user could move the content along `axis`.
-  func canDrag(_ axis: ScrollAxis) -> Bool {
-    scrollView.isScrollEnabled && (scrollView.extent(of: axis).overflows || canBounce(axis))
-  }
-
-  /// Whether content gives way beyond its end.
-  func canBounce(_ axis: ScrollAxis) -> Bool {
-    let scrollView = scrollView
-    return switch axis {
-    case .horizontal:
-      scrollView.bouncesHorizontally
-        && (scrollView.alwaysBounceHorizontal || scrollView.horizontalExtent.overflows)
-    case .vertical:
-      scrollView.bouncesVertically && (scrollView.alwaysBounceVertical || scrollView.verticalExtent.overflows)
-    }
-  }
+  var isHeld: Bool { mover.isInHand || isCatching }
 
   // MARK: The pan
 
@@ -64,19 +37,20 @@ final class ScrollDragging: ScrollFacet {
   }
 
   private func begin() {
+    let scrollView = scrollView
     // A caught fling is dragged on; it has not come to rest by itself.
     catchContent {
-      if case .flinging = scrollView.mover.motion { scrollView.mover.run(.resting) } else { scrollView.mover.stop() }
+      if mover.motion.isFling { mover.run(.resting) } else { mover.stop() }
     }
     // The delegate may have moved the content when it was told of the end, which releases the content.
     guard scrollView.panGestureRecognizer.state == .began else { return }
-    grip = .content(origin: askedOffset, lockedTo: nil)
+    mover.run(.dragged(ScrollDrag(of: scrollView.contentOffset, in: scrollView.extents)))
     announce()
   }
 
   /// Runs `stop`, which ends what moves the content, as the user takes hold of it. The content counts as held
   /// meanwhile: a delegate that is told of the end and takes the view out of its window has it go back into range.
-  func catchContent(_ stop: () -> Void) {
+  private func catchContent(_ stop: () -> Void) {
     isCatching = true
     stop()
     isCatching = false
@@ -85,7 +59,7 @@ final class ScrollDragging: ScrollFacet {
   /// Tells the delegate that the user takes hold of the content.
   func announce() {
     let scrollView = scrollView
-    scrollView.refreshing.arm()
+    refreshing.arm()
     scrollView.contentWillScroll()
     if scrollView.keyboardDismissMode != .none { scrollView.window?.endEditing(true) }
     scrollView.scrollDelegate?.scrollViewWillBeginDragging(scrollView)
@@ -93,107 +67,203 @@ final class ScrollDragging: ScrollFacet {
 
   private func drag() {
     let scrollView = scrollView
-    guard case .content(let origin, var locked) = grip, let now = scrollView.frameTime else { return }
+    guard case .dragged(var drag) = mover.motion, let now = scrollView.frameTime else { return }
     let translation = scrollView.panGestureRecognizer.translation(in: scrollView.superview)
-    if scrollView.isDirectionalLockEnabled, locked == nil {
-      locked = abs(translation.x) > abs(translation.y) ? .horizontal : .vertical
-      grip = .content(origin: origin, lockedTo: locked)
+    if scrollView.isDirectionalLockEnabled {
+      drag.lock(by: translation)
+      mover.run(.dragged(drag))
     }
-    var offset = scrollView.contentOffset
-    if canDrag(.horizontal), locked != .vertical { offset.x = held(origin.x - translation.x, .horizontal) }
-    if canDrag(.vertical), locked != .horizontal { offset.y = held(origin.y - translation.y, .vertical) }
-    scrollView.placer.place(offset)
-    scrollView.indicators.show(at: now)
-    scrollView.mover.startTicking()
+    scrollView.placeContent(
+      at: drag.offset(at: translation, from: scrollView.contentOffset, x: track(.horizontal), y: track(.vertical)))
+    indicators.show(at: now)
+    mover.startTicking()
+  }
+
+  /// An axis along which the user could move the content.
+  private func track(_ axis: ScrollAxis) -> ScrollDrag.Track? {
+    guard scrollView.canDrag(axis) else { return nil }
+    return ScrollDrag.Track(extent: scrollView.extent(of: axis), givesWay: scrollView.canBounce(axis))
   }
 
   private func end(isThrown: Bool) {
-    guard case .content(_, let locked) = grip else { return }
-    grip = nil
+    guard case .dragged(let drag) = mover.motion else { return }
+    let scrollView = scrollView
+    mover.run(.resting)
     var velocity = CGPoint.zero
     if isThrown {
       let finger = scrollView.panGestureRecognizer.velocity(in: scrollView.superview)
-      if canDrag(.horizontal), locked != .vertical { velocity.x = -finger.x }
-      if canDrag(.vertical), locked != .horizontal { velocity.y = -finger.y }
+      if scrollView.canDrag(.horizontal), drag.moves(along: .horizontal) { velocity.x = -finger.x }
+      if scrollView.canDrag(.vertical), drag.moves(along: .vertical) { velocity.y = -finger.y }
     }
-    scrollView.mover.letGo(velocity: velocity)
+    letGo(velocity: velocity)
   }
 
   /// Drags need a window's events: one that has begun ends, and a finger that is down begins none.
   func leaveWindow() { scrollView.panGestureRecognizer.giveUp() }
 
+  // MARK: Letting go
+
+  /// The user lets go at `velocity` points a second: asks the delegate where to stop and starts
+  /// coasting, bouncing or coming back.
+  func letGo(velocity: CGPoint) {
+    let scrollView = scrollView
+    scrollView.makeRoomForRefreshing()
+    let (x, y) = scrollView.extents
+    let offset = scrollView.contentOffset
+    let rate = scrollView.decelerationRate.rawValue
+    let natural = scrollView.aligned(
+      CGPoint(
+        x: AxisFling.naturalTarget(offset: offset.x, velocity: velocity.x, extent: x, rate: rate),
+        y: AxisFling.naturalTarget(offset: offset.y, velocity: velocity.y, extent: y, rate: rate)))
+    var proposed = natural
+    if scrollView.isPagingEnabled {
+      if scrollView.canDrag(.horizontal) { proposed.x = x.page(from: offset.x, velocity: velocity.x) }
+      if scrollView.canDrag(.vertical) { proposed.y = y.page(from: offset.y, velocity: velocity.y) }
+    }
+    var target = proposed
+    scrollView.scrollDelegate?.scrollViewWillEndDragging(
+      scrollView, withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000), targetContentOffset: &target)
+
+    let here = scrollView.contentOffset
+    let rules = scrollView.flingRules
+    let flingX = rules.fling(.horizontal, from: here.x, velocity.x, x, to: target.x == natural.x ? nil : target.x)
+    let flingY = rules.fling(.vertical, from: here.y, velocity.y, y, to: target.y == natural.y ? nil : target.y)
+    guard max(flingX.duration, flingY.duration) > 0, let now = scrollView.frameTime else {
+      if scrollView.frameTime == nil {
+        // The delegate may have taken the view out of its window.
+        scrollView.returnAtOnce()
+      } else {
+        // A way back of a pixel takes no time.
+        scrollView.placeContent(at: CGPoint(x: flingX.target, y: flingY.target))
+      }
+      scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
+      return
+    }
+    mover.run(.flinging(x: flingX, y: flingY, since: now))
+    mover.startTicking()
+    scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
+    guard mover.motion.isFling else { return }
+    scrollView.scrollDelegate?.scrollViewWillBeginDecelerating(scrollView)
+  }
+
   // MARK: The knob
+
+  /// A touch went down in the view itself: on a knob it takes it, beside it on the track it turns a
+  /// page towards the touch. With shift, and by the middle button, the knob comes to the touch instead.
+  /// - Returns: whether the touch belongs to an indicator.
+  func beginTouch(_ touches: Set<UITouch>, _ modifiers: UIKeyModifierFlags) -> Bool {
+    let scrollView = scrollView
+    guard !mover.isInHand, let touch = touches.first, touch.button != .secondary else { return false }
+    let point = touch.location(in: scrollView) - scrollView.contentOffset
+    guard let place = indicators.beginTouch(at: point) else { return false }
+    catchContent { mover.stop() }
+    // The delegate may have taken the view out of its window, which cancels the touch.
+    guard indicators.isTouched else { return true }
+    let along = point.along(place.axis)
+    let knobStart = place.knob.origin.along(place.axis)
+    let knobEnd = CGPoint(x: place.knob.maxX, y: place.knob.maxY).along(place.axis)
+    if touch.button == .middle || modifiers.contains(.shift), along < knobStart || along >= knobEnd {
+      holdKnob(place.axis, inside: (knobEnd - knobStart) / 2)
+      _ = continueTouch(touches)
+    } else if along < knobStart {
+      turnPage(place.axis, by: -1)
+    } else if along >= knobEnd {
+      turnPage(place.axis, by: 1)
+    } else {
+      holdKnob(place.axis, inside: along - knobStart)
+    }
+    mover.startTicking()
+    return true
+  }
+
+  /// The touch moved.
+  /// - Returns: whether it belongs to an indicator.
+  func continueTouch(_ touches: Set<UITouch>) -> Bool {
+    guard indicators.isTouched else { return false }
+    let scrollView = scrollView
+    guard case .knob(let axis, let inside) = mover.motion, let touch = touches.first else { return true }
+    let along = (touch.location(in: scrollView) - scrollView.contentOffset).along(axis)
+    guard let offset = indicators.offset(of: axis, forKnobFrom: along - inside) else { return true }
+    scrollView.placeContent(at: scrollView.contentOffset.with(offset, along: axis))
+    mover.startTicking()
+    return true
+  }
+
+  /// The touch was lifted or cancelled.
+  /// - Returns: whether it belonged to an indicator.
+  func endTouch() -> Bool {
+    guard indicators.endTouch() else { return false }
+    releaseKnob()
+    return true
+  }
 
   /// The pointer takes an indicator's knob, and with it content that was on its way back into range.
   /// - Parameter inside: from the knob's start to the pointer, in points.
-  func holdKnob(_ axis: ScrollAxis, inside: CGFloat) {
-    grip = .knob(axis, inside: inside)
+  private func holdKnob(_ axis: ScrollAxis, inside: CGFloat) {
+    // What the delegate began when it was told of the end of another motion.
+    mover.stop()
+    mover.run(.knob(axis, inside: inside))
     announce()
     // The delegate may have taken the view out of its window.
-    if knobAxis != nil { scrollView.placer.returnAtOnce() }
+    if mover.motion.knobAxis != nil { scrollView.returnAtOnce() }
   }
 
   /// The pointer lets the knob go, if it held one.
   func releaseKnob() {
-    guard knobAxis != nil else { return }
-    grip = nil
-    scrollView.mover.letGo(velocity: .zero)
-    scrollView.mover.startTicking()
+    guard mover.motion.knobAxis != nil else { return }
+    mover.run(.resting)
+    letGo(velocity: .zero)
+    mover.startTicking()
   }
 
-  // MARK: Other changes meanwhile
-
-  /// The app or a subclass moved the content under the finger: the drag goes on from there.
-  func shift(by distance: CGPoint) {
-    guard case .content(let origin, let locked) = grip else { return }
-    grip = .content(origin: origin + distance, lockedTo: locked)
-  }
-
-  /// The rest range changed under the finger: the content stays where it is, and gives way from there.
-  func rebase() {
-    guard case .content(_, let locked) = grip else { return }
-    let translation = scrollView.panGestureRecognizer.translation(in: scrollView.superview)
-    grip = .content(origin: askedOffset + translation, lockedTo: locked)
-  }
-
-  // MARK: The rubber band
-
-  /// The offset shown when the finger asks for `wanted`.
-  private func held(_ wanted: CGFloat, _ axis: ScrollAxis) -> CGFloat {
+  private func turnPage(_ axis: ScrollAxis, by direction: CGFloat) {
+    let scrollView = scrollView
     let extent = scrollView.extent(of: axis)
-    let bound = extent.clamped(wanted)
-    guard bound != wanted, canBounce(axis) else { return bound }
-    return bound + RubberBand(length: extent.viewport).overshoot(forPull: wanted - bound)
-  }
-
-  /// The offset a finger asks for when the present one shows.
-  private var askedOffset: CGPoint {
-    func asked(_ shown: CGFloat, _ extent: ScrollExtent) -> CGFloat {
-      let bound = extent.clamped(shown)
-      guard bound != shown else { return shown }
-      return bound + RubberBand(length: extent.viewport).pull(forOvershoot: shown - bound)
-    }
+    let visible = extent.viewport - extent.leading - extent.trailing
+    let step = direction * max(visible / 2, visible - Self.pageOverlap)
     let offset = scrollView.contentOffset
-    return CGPoint(x: asked(offset.x, scrollView.horizontalExtent), y: asked(offset.y, scrollView.verticalExtent))
+    // Along the other axis the press may have ended a way back into range.
+    let target = CGPoint(
+      x: scrollView.horizontalExtent.clamped(offset.x), y: scrollView.verticalExtent.clamped(offset.y))
+    scrollView.setContentOffset(
+      target.with(extent.clamped(offset.along(axis) + step), along: axis), animated: true)
   }
 }
 
 extension UIScrollView {
   /// Whether a finger or an indicator's drag holds the content, moved or not.
-  public final var isTracking: Bool { dragging.grip != nil || panGestureRecognizer.numberOfTouches > 0 }
+  public final var isTracking: Bool { mover.isInHand || panGestureRecognizer.numberOfTouches > 0 }
 
   /// Whether the content is held and has moved: by fingers, an indicator or a touchpad.
-  public final var isDragging: Bool { wheel.isHeld || dragging.grip != nil }
+  public final var isDragging: Bool { wheel.isHeld || mover.isInHand }
+
+  /// Whether the user could move the content along `axis`.
+  final func canDrag(_ axis: ScrollAxis) -> Bool { isScrollEnabled && (extent(of: axis).overflows || canBounce(axis)) }
+
+  /// Whether content gives way beyond its end.
+  final func canBounce(_ axis: ScrollAxis) -> Bool {
+    switch axis {
+    case .horizontal: bouncesHorizontally && (alwaysBounceHorizontal || horizontalExtent.overflows)
+    case .vertical: bouncesVertically && (alwaysBounceVertical || verticalExtent.overflows)
+    }
+  }
 }
 
 /// A scroll view's own pan: fingers only, and only along axes that move.
 final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
-  /// Set by the scroll view, which owns the recogniser.
-  weak var scrollView: UIScrollView?
+  /// The owner of the recogniser.
+  private weak var scrollView: UIScrollView?
 
   override init(target: Any?, action: Selector?) {
     super.init(target: target, action: action)
     allowedTouchTypes = [NSNumber(value: UITouch.TouchType.direct.rawValue)]
+  }
+
+  /// Has `dragging` hear of the pan in `scrollView`, which owns both.
+  func attach(to scrollView: UIScrollView, _ dragging: ScrollDragging) {
+    self.scrollView = scrollView
+    addHandler { [weak dragging] _ in dragging?.panDidChange() }
+    scrollView.addGestureRecognizer(self)
   }
 
   override func wants(_ touch: UITouch) -> Bool {
@@ -219,6 +289,6 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
     guard mayCancelTouches(in: scrollView) else { return false }
     let way = translation(in: scrollView.superview)
     let velocity = way == .zero ? velocity(in: scrollView.superview) : way
-    return scrollView.dragging.canDrag(abs(velocity.x) > abs(velocity.y) ? .horizontal : .vertical)
+    return scrollView.canDrag(abs(velocity.x) > abs(velocity.y) ? .horizontal : .vertical)
   }
 }

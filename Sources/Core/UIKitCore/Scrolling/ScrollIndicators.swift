@@ -4,9 +4,8 @@ import Pixels
 /// The indicators: drawn over the content while it moves, wider under the pointer, and then to be
 /// taken by it.
 final class ScrollIndicators: ScrollFacet {
-  /// Part of a page that stays in sight when a click on the track turns it, in points.
-  private static let pageOverlap: CGFloat = 40
-
+  private let mover: ScrollMover
+  private let refreshing: ScrollRefreshing
   private var looks = ScrollIndicatorState()
   /// The axis whose indicator the pointer is over.
   private var hovered: ScrollAxis?
@@ -21,6 +20,11 @@ final class ScrollIndicators: ScrollFacet {
   /// The height of the bar that gives way, in points, when an indicator was touched: the track stays as it is under the
   /// pointer, which moves the content and with it the bar. Nil while none is touched.
   private var heldBarRoom: CGFloat?
+
+  init(mover: ScrollMover, refreshing: ScrollRefreshing) {
+    self.mover = mover
+    self.refreshing = refreshing
+  }
 
   // MARK: Places
 
@@ -63,7 +67,7 @@ final class ScrollIndicators: ScrollFacet {
       isVertical ? scrollView.verticalScrollIndicatorInsets : scrollView.horizontalScrollIndicatorInsets
     if scrollView.automaticallyAdjustsScrollIndicatorInsets {
       let safe = scrollView.safeAreaInsets
-      inset.top += safe.top + (heldBarRoom ?? scrollView.refreshing.shownBarRoom)
+      inset.top += safe.top + (heldBarRoom ?? refreshing.shownBarRoom)
       inset.left += safe.left
       inset.bottom += safe.bottom
       inset.right += safe.right
@@ -130,7 +134,7 @@ final class ScrollIndicators: ScrollFacet {
   func advance(to now: TimeInterval) -> Bool {
     let opacity = looks.opacity
     let width = looks.wideWidth
-    let changes = looks.advance(to: now, wide: scrollView.dragging.knobAxis ?? hovered)
+    let changes = looks.advance(to: now, wide: mover.motion.knobAxis ?? hovered)
     if looks.opacity != opacity || looks.wideWidth != width { scrollView.setNeedsComposite() }
     return changes
   }
@@ -181,58 +185,17 @@ final class ScrollIndicators: ScrollFacet {
   private func setHovered(_ axis: ScrollAxis?) {
     guard hovered != axis else { return }
     hovered = axis
-    scrollView.mover.startTicking()
+    mover.startTicking()
   }
 
-  /// A touch went down in the view itself: on a knob it takes it, beside it on the track it turns a
-  /// page towards the touch. With shift, and by the middle button, the knob comes to the touch instead.
-  /// - Returns: whether the touch belongs to an indicator.
-  func beginTouch(_ touches: Set<UITouch>, _ modifiers: UIKeyModifierFlags) -> Bool {
-    let scrollView = scrollView
-    guard scrollView.dragging.grip == nil, !isTouched, let touch = touches.first, touch.button != .secondary
-    else { return false }
-    let point = touch.location(in: scrollView) - scrollView.contentOffset
-    guard let place = indicator(under: point) else { return false }
+  /// A touch went down at a point of the viewport.
+  /// - Returns: the visible indicator there, which the touch belongs to from now on; nil without one, and while another
+  ///   touch is down on one.
+  func beginTouch(at point: CGPoint) -> Place? {
+    guard !isTouched, let place = indicator(under: point) else { return nil }
     isTouched = true
-    heldBarRoom = scrollView.refreshing.shownBarRoom
-    scrollView.dragging.catchContent { scrollView.mover.stop() }
-    // The delegate may have taken the view out of its window, which cancels the touch.
-    guard isTouched else { return true }
-    let along = place.axis == .vertical ? point.y : point.x
-    let knobStart = place.axis == .vertical ? place.knob.minY : place.knob.minX
-    let knobEnd = place.axis == .vertical ? place.knob.maxY : place.knob.maxX
-    if touch.button == .middle || modifiers.contains(.shift), along < knobStart || along >= knobEnd {
-      scrollView.dragging.holdKnob(place.axis, inside: (knobEnd - knobStart) / 2)
-      _ = continueTouch(touches)
-    } else if along < knobStart {
-      turnPage(place.axis, by: -1)
-    } else if along >= knobEnd {
-      turnPage(place.axis, by: 1)
-    } else {
-      scrollView.dragging.holdKnob(place.axis, inside: along - knobStart)
-    }
-    scrollView.mover.startTicking()
-    return true
-  }
-
-  /// The touch moved.
-  /// - Returns: whether it belongs to an indicator.
-  func continueTouch(_ touches: Set<UITouch>) -> Bool {
-    guard isTouched else { return false }
-    let scrollView = scrollView
-    guard case .knob(let axis, let inside) = scrollView.dragging.grip, let touch = touches.first,
-      let place = place(of: axis)
-    else { return true }
-    let point = touch.location(in: scrollView) - scrollView.contentOffset
-    let along = axis == .vertical ? point.y : point.x
-    var offset = scrollView.contentOffset
-    switch axis {
-    case .vertical: offset.y = self.offset(forKnobStart: along - inside - place.start, place)
-    case .horizontal: offset.x = self.offset(forKnobStart: along - inside - place.start, place)
-    }
-    scrollView.placer.place(offset)
-    scrollView.mover.startTicking()
-    return true
+    heldBarRoom = refreshing.shownBarRoom
+    return place
   }
 
   /// The touch was lifted or cancelled.
@@ -241,28 +204,15 @@ final class ScrollIndicators: ScrollFacet {
     guard isTouched else { return false }
     isTouched = false
     heldBarRoom = nil
-    scrollView.dragging.releaseKnob()
     return true
   }
 
-  private func offset(forKnobStart start: CGFloat, _ place: Place) -> CGFloat {
-    guard place.axis == .vertical, trail != nil else { return place.layout.offset(forKnobStart: start) }
+  /// The offset along `axis` with the knob at `start`, from the viewport's corner, in points; nil without an indicator.
+  func offset(of axis: ScrollAxis, forKnobFrom start: CGFloat) -> CGFloat? {
+    guard let place = place(of: axis) else { return nil }
+    let start = start - place.start
+    guard axis == .vertical, trail != nil else { return place.layout.offset(forKnobStart: start) }
     return trail?.drag(knobStart: start, track: place.layout.track, in: place.layout.extent) ?? 0
-  }
-
-  private func turnPage(_ axis: ScrollAxis, by direction: CGFloat) {
-    let extent = scrollView.extent(of: axis)
-    let visible = extent.viewport - extent.leading - extent.trailing
-    let step = direction * max(visible / 2, visible - Self.pageOverlap)
-    let offset = scrollView.contentOffset
-    // Along the other axis the press may have ended a way back into range.
-    var target = CGPoint(
-      x: scrollView.horizontalExtent.clamped(offset.x), y: scrollView.verticalExtent.clamped(offset.y))
-    switch axis {
-    case .vertical: target.y = extent.clamped(offset.y + step)
-    case .horizontal: target.x = extent.clamped(offset.x + step)
-    }
-    scrollView.setContentOffset(target, animated: true)
   }
 
   // MARK: While the content's length is found out
@@ -280,7 +230,7 @@ final class ScrollIndicators: ScrollFacet {
   func followTrail() {
     guard let place = place(of: .vertical) else { return dropTrail() }
     let offset = scrollView.contentOffset.y
-    if scrollView.dragging.knobAxis == .vertical {
+    if mover.motion.knobAxis == .vertical {
       // The knob is where it is held.
       trail?.hold(at: offset)
       return

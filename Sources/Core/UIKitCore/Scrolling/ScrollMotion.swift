@@ -6,6 +6,10 @@ import Foundation
 /// `ScrollMover` runs one at a time. Offsets in points, times in seconds of the frame clock.
 enum ScrollMotion {
   case resting
+  /// Under fingers.
+  case dragged(ScrollDrag)
+  /// Moved by the knob of an indicator; `inside` is the distance from the knob's start to the pointer.
+  case knob(ScrollAxis, inside: CGFloat)
   /// Coasting or bouncing after a drag.
   case flinging(x: AxisFling, y: AxisFling, since: TimeInterval)
   /// A programmatic scroll.
@@ -17,13 +21,39 @@ enum ScrollMotion {
 
   /// Whether content moves without anyone holding it.
   var isMovingByItself: Bool {
-    if case .resting = self { return false }
-    return true
+    switch self {
+    case .resting, .dragged, .knob: false
+    case .flinging, .animating, .gliding, .pulling: true
+    }
+  }
+
+  /// Whether fingers hold the content.
+  var isUnderFingers: Bool {
+    if case .dragged = self { return true }
+    return false
+  }
+
+  /// The axis whose indicator's knob is held.
+  var knobAxis: ScrollAxis? {
+    if case .knob(let axis, _) = self { return axis }
+    return nil
+  }
+
+  /// Whether the content coasts or bounces after a drag.
+  var isFling: Bool {
+    if case .flinging = self { return true }
+    return false
+  }
+
+  /// Whether the content is pulled beyond its top by the wheel.
+  var isPull: Bool {
+    if case .pulling = self { return true }
+    return false
   }
 
   // MARK: In time
 
-  /// The offset at `now`.
+  /// The offset at `now`. What is in the user's hand stays until the hand moves.
   /// - Parameters:
   ///   - offset: the present one.
   ///   - extent: the vertical extent, above which a pull shows.
@@ -31,7 +61,7 @@ enum ScrollMotion {
     at now: TimeInterval, from offset: @autoclosure () -> CGPoint, in extent: @autoclosure () -> ScrollExtent
   ) -> CGPoint {
     switch self {
-    case .resting: return offset()
+    case .resting, .dragged, .knob: return offset()
     case .flinging(let x, let y, let since): return CGPoint(x: x.offset(at: now - since), y: y.offset(at: now - since))
     case .animating(let animation, let since, _): return animation.offset(at: now - since)
     case .gliding(let x, let y, _): return CGPoint(x: x.offset(at: now), y: y.offset(at: now))
@@ -42,7 +72,7 @@ enum ScrollMotion {
   /// Whether the motion is over at `now`. One of the wheel is not while the wheel may turn on.
   func hasArrived(at now: TimeInterval) -> Bool {
     switch self {
-    case .resting: return false
+    case .resting, .dragged, .knob: return false
     case .flinging(let x, let y, let since): return now - since >= max(x.duration, y.duration)
     case .animating(let animation, let since, _): return animation.isFinished(at: now - since)
     case .gliding(let x, let y, let lastDelta):
@@ -58,22 +88,22 @@ enum ScrollMotion {
     switch self {
     case .pulling: true
     case .gliding(_, _, let lastDelta): lastDelta != nil
-    case .resting, .flinging, .animating: false
+    case .resting, .dragged, .knob, .flinging, .animating: false
     }
   }
 
   /// Whether the user began the motion, by a drag or the wheel.
   var isOfUser: Bool {
     switch self {
-    case .flinging, .gliding, .pulling: true
+    case .dragged, .knob, .flinging, .gliding, .pulling: true
     case .resting, .animating: false
     }
   }
 
-  /// Where the motion ends if nothing changes; nil for content that rests, or ends wherever it is let go.
+  /// Where the motion ends if nothing changes; nil for content that rests, or is in the user's hand.
   var target: CGPoint? {
     switch self {
-    case .resting, .pulling: nil
+    case .resting, .dragged, .knob, .pulling: nil
     case .flinging(let x, let y, _): CGPoint(x: x.target, y: y.target)
     case .animating(let animation, _, _): animation.target
     case .gliding(let x, let y, _): CGPoint(x: x.target, y: y.target)
@@ -86,7 +116,7 @@ enum ScrollMotion {
   /// that is another place. Other motions go on as they are.
   mutating func steer(to target: CGPoint, at now: TimeInterval) {
     switch self {
-    case .resting, .flinging, .pulling: break
+    case .resting, .dragged, .knob, .flinging, .pulling: break
     case .animating(let animation, let since, let purpose):
       self = .animating(animation.retargeted(to: target, at: now - since), since: now, purpose)
     case .gliding(var x, var y, let lastDelta):
@@ -111,10 +141,64 @@ enum ScrollMotion {
     self = .gliding(x: x, y: y, lastDelta: lastDelta)
   }
 
+  /// The extents changed on the way: coasting is planned anew from where it is, at its speed; what would end in the old
+  /// rest range ends in the new one, and a glide to an end of the content at where that is now.
+  /// - Parameters:
+  ///   - offset: the present one, from which an animation sets out once more.
+  ///   - rules: those of a throw, as they are now.
+  mutating func goOn(
+    from old: ScrollExtents, to new: ScrollExtents, showing offset: CGPoint, at now: TimeInterval, _ rules: FlingRules
+  ) {
+    if case .flinging = self { return replan(in: new, rules, at: now) }
+    keepToEnds(x: new.x, y: new.y, at: now)
+    // A pull follows the upper edge in any case.
+    guard let target, let landing = landing(from: old, to: new), landing != target else { return }
+    redirect(to: landing, from: offset, at: now)
+  }
+
+  /// Where the motion ends when the extents change on its way: a target in the old rest range stays in the new one,
+  /// another was chosen so and is kept. Nil without a target.
+  func landing(from old: ScrollExtents, to new: ScrollExtents) -> CGPoint? {
+    target.map { target in
+      CGPoint(
+        x: old.x.overshoot(of: target.x) == 0 ? new.x.clamped(target.x) : target.x,
+        y: old.y.overshoot(of: target.y) == 0 ? new.y.clamped(target.y) : target.y)
+    }
+  }
+
+  /// Has a fling go on from where it is, at its speed, in these extents. Other motions go on as they are.
+  mutating func replan(in extents: ScrollExtents, _ rules: FlingRules, at now: TimeInterval) {
+    guard case .flinging(let x, let y, let since) = self else { return }
+    let time = now - since
+    self = .flinging(
+      x: rules.fling(
+        .horizontal, from: x.offset(at: time), x.velocity(at: time), extents.x,
+        to: x.isChosen ? extents.x.clamped(x.target) : nil),
+      y: rules.fling(
+        .vertical, from: y.offset(at: time), y.velocity(at: time), extents.y,
+        to: y.isChosen ? extents.y.clamped(y.target) : nil), since: now)
+  }
+
+  /// The rest range changed under what is pulled: the content stays at `offset`, and gives way from there. Other motions
+  /// go on as they are.
+  /// - Parameter translation: how far fingers have gone.
+  mutating func rebase(to offset: CGPoint, in extents: ScrollExtents, at now: TimeInterval, translation: CGPoint) {
+    if case .dragged(var drag) = self {
+      drag.rebase(to: offset, in: extents, at: translation)
+      self = .dragged(drag)
+    } else if case .pulling(var pull) = self {
+      pull.rebase(showing: offset.y, in: extents.y, at: now)
+      self = .pulling(pull)
+    }
+  }
+
   /// Content above the viewport changed its height: everything goes on, `distance` further down.
   mutating func shift(by distance: CGPoint) {
     switch self {
-    case .resting, .pulling: break
+    case .resting, .knob, .pulling: break
+    case .dragged(var drag):
+      drag.shift(by: distance)
+      self = .dragged(drag)
     case .flinging(var x, var y, let since):
       x.shift(by: distance.x)
       y.shift(by: distance.y)
@@ -146,12 +230,40 @@ enum ScrollAxis {
   case vertical
 }
 
+/// The lengths of both axes.
+typealias ScrollExtents = (x: ScrollExtent, y: ScrollExtent)
+
+/// How content that is thrown slows down, and whether it gives way.
+struct FlingRules {
+  /// The deceleration rates of content that is thrown, and of content that lands where a delegate or paging chose:
+  /// factors a millisecond.
+  var rate, landingRate: CGFloat
+  /// Whether content that runs into an end overshoots.
+  var bounces: (x: Bool, y: Bool)
+
+  /// The way of an axis from `offset` at `velocity`, in points a second.
+  /// - Parameter target: a chosen place to land at; nil for where the axis coasts to.
+  func fling(
+    _ axis: ScrollAxis, from offset: CGFloat, _ velocity: CGFloat, _ extent: ScrollExtent, to target: CGFloat?
+  ) -> AxisFling {
+    if let target { return AxisFling(offset: offset, landingAt: target, rate: landingRate) }
+    return AxisFling(
+      offset: offset, velocity: velocity, extent: extent, rate: rate, bounces: axis == .vertical ? bounces.y : bounces.x
+    )
+  }
+}
+
 extension CGPoint {
   /// The coordinate along an axis.
   func along(_ axis: ScrollAxis) -> CGFloat { axis == .vertical ? y : x }
 
+  /// The same point but for its coordinate along an axis.
+  func with(_ coordinate: CGFloat, along axis: ScrollAxis) -> CGPoint {
+    axis == .vertical ? CGPoint(x: x, y: coordinate) : CGPoint(x: coordinate, y: y)
+  }
+
   /// The nearest offset in the rest range of an axis.
   func clamped(to extent: ScrollExtent, along axis: ScrollAxis) -> CGPoint {
-    axis == .vertical ? CGPoint(x: x, y: extent.clamped(y)) : CGPoint(x: extent.clamped(x), y: y)
+    with(extent.clamped(along(axis)), along: axis)
   }
 }

@@ -1,140 +1,60 @@
 import Foundation
 
-/// Puts the content where the app or a motion wants it, and brings it along when size, content or insets change.
-final class ScrollPlacer: ScrollFacet {
-  /// The scroll view itself is changing the offset.
-  private var isPlacing = false
-  private var lastExtents = (x: ScrollExtent.none, y: ScrollExtent.none)
-  private var lastInset = UIEdgeInsets.zero
+/// Where content rests when size, content or insets of its scroll view change: a value that knows the extents it rested
+/// in. Offsets and lengths in points.
+struct ScrollPlacer {
+  private var extents = (x: ScrollExtent(content: 0, viewport: 0), y: ScrollExtent(content: 0, viewport: 0))
   /// Where the content was before a larger viewport moved it, and whereto: along an axis, as long as it stays there.
   private var displaced: (x: Displacement?, y: Displacement?)
   /// Whether the content begins at its right end: offsets count from there when size, content or insets change.
   private var beginsAtRight = false
 
-  /// What a viewport that became larger than what was left of the content did to the offset.
+  /// The change of an offset by a viewport that became larger than what was left of the content.
   private struct Displacement {
     /// The offset before, and the one that the larger viewport left. Points.
     var wished, placed: CGFloat
-    /// Of what length of the content. Points.
+    /// The length of the content. Points.
     var content: CGFloat
   }
 
-  /// Begins with the extents of a new scroll view.
-  func begin() { lastExtents = (scrollView.horizontalExtent, scrollView.verticalExtent) }
-
   /// Has the content begin at its right end from now on, or at its left one. Nothing moves.
-  func begin(atRight: Bool) {
+  mutating func begin(atRight: Bool) {
     beginsAtRight = atRight
     displaced.x = nil
   }
 
-  // MARK: Changing the offset
-
-  /// The app sets the offset, which ends any movement unless it does so while it is told of one.
-  func set(_ offset: CGPoint) {
-    let scrollView = scrollView
-    guard offset != scrollView.contentOffset else { return }
-    if !isPlacing {
-      scrollView.contentWillScroll()
-      scrollView.mover.stop()
-      scrollView.dragging.shift(by: offset - scrollView.contentOffset)
-    }
-    move(scrollView, to: offset)
+  /// Knows the extents from now on.
+  /// - Returns: those before; nil if they were the same.
+  mutating func take(_ new: ScrollExtents) -> ScrollExtents? {
+    let old = extents
+    guard old.x != new.x || old.y != new.y else { return nil }
+    extents = new
+    return old
   }
 
-  /// Puts the content where a motion says, on whole device pixels: text and separators stay sharp
-  /// while the motion itself keeps its fractions.
-  func place(_ offset: CGPoint) { apply(aligned(offset)) }
-
-  /// Sets the offset as part of a motion of the scroll view's own.
-  func apply(_ offset: CGPoint) {
-    let scrollView = scrollView
-    guard offset != scrollView.contentOffset else { return }
-    let wasPlacing = isPlacing
-    isPlacing = true
-    move(scrollView, to: offset)
-    isPlacing = wasPlacing
+  /// How far the right end of the content has moved, if it begins there: content that is held or moves keeps its distance
+  /// from it. Points.
+  func distanceOfBeginning(from old: ScrollExtents, to new: ScrollExtents) -> CGFloat {
+    beginsAtRight ? new.x.mirrored(0) - old.x.mirrored(0) : 0
   }
 
-  /// A zero has no sign: what an inset of 0 leaves, `-inset`, and a pull that rounds to nothing would have one.
-  private func move(_ scrollView: UIScrollView, to offset: CGPoint) {
-    scrollView.bounds = CGRect(origin: offset + .zero, size: scrollView.storedBounds.size)
-  }
-
-  /// Brings back into the rest range what frames would have brought back: in a view that has none any more, or whose
-  /// knob is held.
-  func returnAtOnce() {
-    let scrollView = scrollView
-    let offset = scrollView.contentOffset
-    apply(
-      CGPoint(x: scrollView.horizontalExtent.clamped(offset.x), y: scrollView.verticalExtent.clamped(offset.y)))
-  }
-
-  /// The offset of whole device pixels nearest to `offset`.
-  func aligned(_ offset: CGPoint) -> CGPoint {
-    let scrollView = scrollView
-    let scale = scrollView.windowStorage?.windowTraits.displayScale ?? 1
-    return CGPoint(
-      x: Self.aligned(offset.x, to: scale, within: scrollView.horizontalExtent),
-      y: Self.aligned(offset.y, to: scale, within: scrollView.verticalExtent))
-  }
-
-  /// The nearest whole pixel, unless that would leave a rest range the offset is in.
-  private static func aligned(
-    _ offset: CGFloat, to scale: CGFloat, within extent: ScrollExtent
-  ) -> CGFloat {
-    let aligned = (offset * scale).rounded() / scale
-    return extent.overshoot(of: offset) == 0 ? extent.clamped(aligned) : aligned
-  }
-
-  // MARK: Changes around it
-
-  /// Insets, or what they consist of, may be others.
-  func insetsMayHaveChanged() {
-    extentsMayHaveChanged()
-    let scrollView = scrollView
-    let inset = scrollView.adjustedContentInset
-    guard inset != lastInset else { return }
-    lastInset = inset
-    scrollView.adjustedContentInsetDidChange()
-    scrollView.scrollDelegate?.scrollViewDidChangeAdjustedContentInset(scrollView)
-  }
-
-  /// Size, content or insets may be others: an offset at rest stays at the top if it was there, and
-  /// in the rest range if it was in it, and comes back where it was when a viewport that was made larger is made smaller
-  /// again; coasting is planned anew; what would end in the old rest range ends in the new one.
-  func extentsMayHaveChanged() {
-    let scrollView = scrollView
-    var old = lastExtents
-    let new = (x: scrollView.horizontalExtent, y: scrollView.verticalExtent)
-    guard old.x != new.x || old.y != new.y else { return }
-    lastExtents = new
-    scrollView.setNeedsComposite()
-    if beginsAtRight { old.x = takeAlong(old.x, to: new.x) }
-    guard !scrollView.dragging.isContentHeld, !scrollView.mover.goOn(from: old, to: new) else { return }
-    let offset = scrollView.contentOffset
-    let isKept = scrollView.keepsPlace(resizedFrom: old, to: new)
+  /// The place of content at rest in new extents: at the top if it was there, in the rest range if it was in it, and where
+  /// it was when a viewport that was made larger is made smaller again.
+  /// - Parameter keepsY: whether the vertical offset is corrected by someone else, and stays.
+  mutating func rest(
+    _ offset: CGPoint, from old: ScrollExtents, to new: ScrollExtents, keepsY: Bool
+  ) -> CGPoint {
     let x = restingX(offset.x, from: old.x, to: new.x)
-    if isKept { displaced.y = nil }
-    apply(CGPoint(x: x, y: isKept ? offset.y : Self.resting(offset.y, from: old.y, to: new.y, &displaced.y)))
+    if keepsY { displaced.y = nil }
+    return CGPoint(x: x, y: keepsY ? offset.y : Self.resting(offset.y, from: old.y, to: new.y, &displaced.y))
   }
 
-  private func restingX(_ offset: CGFloat, from old: ScrollExtent, to new: ScrollExtent) -> CGFloat {
+  private mutating func restingX(_ offset: CGFloat, from old: ScrollExtent, to new: ScrollExtent) -> CGFloat {
     guard beginsAtRight else { return Self.resting(offset, from: old, to: new, &displaced.x) }
     // Without a rounding error where nothing changed.
     guard old != new else { return offset }
     return new.mirrored(
       Self.resting(old.mirrored(offset), from: old.mirrored, to: new.mirrored, &displaced.x))
-  }
-
-  /// Has what is held or moves keep its distance from the right end of the content, where that begins.
-  /// - Returns: the old lengths, at the end's new place.
-  private func takeAlong(_ old: ScrollExtent, to new: ScrollExtent) -> ScrollExtent {
-    let distance = new.mirrored(0) - old.mirrored(0)
-    guard distance != 0, scrollView.dragging.isContentHeld || scrollView.mover.isMoving else { return old }
-    scrollView.shiftContentOffset(by: CGPoint(x: distance, y: 0))
-    return ScrollExtent(
-      content: old.content + distance, viewport: old.viewport, leading: old.leading - distance, trailing: old.trailing)
   }
 
   private static func resting(
@@ -204,17 +124,35 @@ extension UIScrollView {
     ).aligned(at: contentAlignmentPoint.y)
   }
 
+  /// The lengths of both axes.
+  final var extents: ScrollExtents { (horizontalExtent, verticalExtent) }
+
   /// The lengths of an axis and its rest range.
   final func extent(of axis: ScrollAxis) -> ScrollExtent { axis == .vertical ? verticalExtent : horizontalExtent }
+
+  /// Puts the content where a motion says, on whole device pixels: text and separators stay sharp
+  /// while the motion itself keeps its fractions.
+  final func placeContent(at offset: CGPoint) { moveContent(to: aligned(offset)) }
+
+  /// Brings back into the rest range what frames would have brought back: in a view that has none any more, or whose
+  /// knob is held.
+  final func returnAtOnce() {
+    moveContent(to: CGPoint(x: horizontalExtent.clamped(contentOffset.x), y: verticalExtent.clamped(contentOffset.y)))
+  }
+
+  /// The offset of whole device pixels nearest to `offset`, unless that would leave a rest range the offset is in.
+  final func aligned(_ offset: CGPoint) -> CGPoint {
+    let scale = windowStorage?.windowTraits.displayScale ?? 1
+    return CGPoint(x: horizontalExtent.aligned(offset.x, to: scale), y: verticalExtent.aligned(offset.y, to: scale))
+  }
 
   /// Moves content and viewport together: called by a subclass when content above the viewport
   /// changed its height, so that what is on the screen stays still. Whatever moves goes on moving.
   package final func shiftContentOffset(by distance: CGPoint) {
     guard distance != .zero else { return }
     mover.shift(by: distance)
-    dragging.shift(by: distance)
     indicators.shiftTrail(by: distance.y)
-    placer.apply(contentOffset + distance)
+    moveContent(to: contentOffset + distance)
   }
 
   /// Marks layout, in which the subviews move, and tells the delegate. Called after each change of the offset, from
@@ -232,6 +170,11 @@ extension UIScrollView {
 }
 
 extension ScrollExtent {
+  fileprivate func aligned(_ offset: CGFloat, to scale: CGFloat) -> CGFloat {
+    let aligned = (offset * scale).rounded() / scale
+    return overshoot(of: offset) == 0 ? clamped(aligned) : aligned
+  }
+
   /// With content that is smaller than its room standing at a part of what is left over.
   fileprivate func aligned(at point: CGFloat) -> ScrollExtent {
     guard point > 0 else { return self }
@@ -242,7 +185,4 @@ extension ScrollExtent {
     aligned.leading = min(leading + free * min(point, 1), -(content + trailing - viewport))
     return aligned
   }
-
-  /// Nothing to show.
-  fileprivate static let none = ScrollExtent(content: 0, viewport: 0)
 }

@@ -209,26 +209,24 @@ extension UIScrollView {
     // Most scroll views have nothing there.
     guard refreshing.isInUse else { return }
     refreshing.contentDidMove(
-      isPulled: isContentPulled, willRest: mover.isMoving || mover.isArriving || dragging.isContentHeld)
+      isPulled: isContentPulled, willRest: mover.isMoving || mover.isArriving || mover.isContentHeld)
   }
 
   /// Whether a finger or the wheel holds the content.
   private var isContentPulled: Bool {
-    if case .pulling = mover.motion { return true }
-    return dragging.isContentHeld
+    mover.motion.isPull || mover.isContentHeld
   }
 
   /// Changes the control's room. Content at rest at the upper edge, or in the room that goes, moves along.
   private func setControlRoom(to room: CGFloat) {
     guard refreshing.controlRoom != room else { return }
-    if dragging.grip == nil, let offset = refreshing.offsetFollowing(roomOf: room) { mover.settle(to: offset) }
+    if let offset = refreshing.offsetFollowing(roomOf: room) { mover.settle(to: offset) }
     refreshing.setControlRoom(to: room)
     roomDidChange()
   }
 
   private func roomDidChange() {
-    placer.insetsMayHaveChanged()
-    dragging.rebase()
-    mover.rebase()
+    insetsMayHaveChanged()
+    mover.rebase(translation: panGestureRecognizer.translation(in: superview))
   }
 }

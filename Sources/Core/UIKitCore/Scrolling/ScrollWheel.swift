@@ -5,17 +5,6 @@ import Foundation
 /// The turns that belong together are reported to the delegate as one drag: notches as one that is
 /// let go at once and decelerates, a touchpad's deltas as one that is held until they cease.
 final class ScrollWheel: ScrollFacet {
-  /// Hears of the ends of its motions from the scroll view's mover.
-  func follow(_ mover: ScrollMover) {
-    mover.whenMotionEnds { [unowned self] motion, end in
-      switch (motion, end) {
-      case (.gliding, .arrived), (.pulling, .arrived): motionDidEnd()
-      case (.gliding, .interrupted), (.pulling, .interrupted): endInPlace()
-      case (.resting, _), (.flinging, _), (.animating, _): break
-      }
-    }
-  }
-
   /// Seconds without a delta after which a touchpad counts as let go.
   nonisolated static let touchpadPause: TimeInterval = 0.1
 
@@ -28,9 +17,29 @@ final class ScrollWheel: ScrollFacet {
     case held
   }
 
+  private let mover: ScrollMover
+  private let indicators: ScrollIndicators
+  private let refreshing: ScrollRefreshing
+  private let dragging: ScrollDragging
   private var burst = Burst.none
   /// When the wheel last turned over a refresh control, in seconds of the frame clock.
   private var lastTurn = -TimeInterval.infinity
+
+  /// Hears of the ends of its motions from the mover.
+  init(mover: ScrollMover, indicators: ScrollIndicators, refreshing: ScrollRefreshing, dragging: ScrollDragging) {
+    self.mover = mover
+    self.indicators = indicators
+    self.refreshing = refreshing
+    self.dragging = dragging
+    super.init()
+    mover.whenMotionEnds { [unowned self] motion, end in
+      switch (motion, end) {
+      case (.gliding, .arrived), (.pulling, .arrived): motionDidEnd()
+      case (.gliding, .interrupted), (.pulling, .interrupted): endInPlace()
+      default: break
+      }
+    }
+  }
 
   /// Whether notches let the content coast.
   var isCoasting: Bool { burst == .coasting }
@@ -46,8 +55,8 @@ final class ScrollWheel: ScrollFacet {
   func take(_ event: WheelEvent) -> Bool {
     let scrollView = scrollView
     guard scrollView.isScrollEnabled, let now = scrollView.frameTime else { return false }
-    guard scrollView.dragging.grip == nil else { return true }
-    if scrollView.refreshing.control != nil, takePull(event, at: now) { return true }
+    guard !mover.isInHand else { return true }
+    if refreshing.control != nil, takePull(event, at: now) { return true }
     var lines = event.lines
     if event.modifierFlags.contains(.shift), lines.dx == 0 {
       lines = CGVector(dx: lines.dy, dy: 0)
@@ -61,7 +70,7 @@ final class ScrollWheel: ScrollFacet {
       scrollView.horizontalExtent.canMove(from: present.x.target, by: distance.x)
         || scrollView.verticalExtent.canMove(from: present.y.target, by: distance.y)
     else { return false }
-    if !isGliding { scrollView.mover.stop() }
+    if !isGliding { mover.stop() }
     // The delegate, told of this or of the first turn, may take the view out of the window, where nothing moves.
     if scrollView.frameTime != nil {
       hold(isPrecise: event.isPrecise)
@@ -71,7 +80,7 @@ final class ScrollWheel: ScrollFacet {
       }
     }
     guard scrollView.frameTime != nil else {
-      scrollView.placer.returnAtOnce()
+      scrollView.returnAtOnce()
       return true
     }
     glide(by: distance, isPrecise: event.isPrecise, at: now)
@@ -106,14 +115,14 @@ final class ScrollWheel: ScrollFacet {
     // The delegate may have left the content beyond its end.
     if !x.restRange.contains(glideX.target) { glideX.land(on: x.clamped(glideX.target), at: now) }
     if !y.restRange.contains(glideY.target) { glideY.land(on: y.clamped(glideY.target), at: now) }
-    scrollView.mover.run(.gliding(x: glideX, y: glideY, lastDelta: isPrecise && isHeld ? now : nil))
+    mover.run(.gliding(x: glideX, y: glideY, lastDelta: isPrecise && isHeld ? now : nil))
     if isPrecise {
-      scrollView.placer.place(CGPoint(x: glideX.offset(at: now), y: glideY.offset(at: now)))
+      scrollView.placeContent(at: CGPoint(x: glideX.offset(at: now), y: glideY.offset(at: now)))
     } else if burst != .coasting {
       release(at: now)
     }
-    scrollView.indicators.show(at: now)
-    scrollView.mover.startTicking()
+    indicators.show(at: now)
+    mover.startTicking()
   }
 
   /// The wheel has come to rest, and its motion has arrived.
@@ -123,7 +132,7 @@ final class ScrollWheel: ScrollFacet {
     switch ended {
     case .none: break
     case .coasting: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
-    case .held: scrollView.mover.letGo(velocity: .zero)
+    case .held: dragging.letGo(velocity: .zero)
     }
   }
 
@@ -140,19 +149,19 @@ final class ScrollWheel: ScrollFacet {
       var target = scrollView.contentOffset
       scrollView.scrollDelegate?.scrollViewWillEndDragging(
         scrollView, withVelocity: .zero, targetContentOffset: &target)
-      if scrollView.frameTime == nil { scrollView.placer.returnAtOnce() }
+      if scrollView.frameTime == nil { scrollView.returnAtOnce() }
       scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: false)
     }
   }
 
   private var isGliding: Bool {
-    if case .gliding = scrollView.mover.motion { return true }
+    if case .gliding = mover.motion { return true }
     return false
   }
 
   /// The glides under way, or resting ones.
   private var presentGlide: (x: WheelGlide, y: WheelGlide) {
-    if case .gliding(let x, let y, _) = scrollView.mover.motion { return (x, y) }
+    if case .gliding(let x, let y, _) = mover.motion { return (x, y) }
     let offset = scrollView.contentOffset
     return (WheelGlide(restingAt: offset.x), WheelGlide(restingAt: offset.y))
   }
@@ -162,23 +171,23 @@ final class ScrollWheel: ScrollFacet {
     case (.held, _), (.coasting, false): break
     case (.none, true), (.coasting, true):
       burst = .held
-      scrollView.dragging.announce()
-    case (.none, false): scrollView.dragging.announce()
+      dragging.announce()
+    case (.none, false): dragging.announce()
     }
   }
 
   /// A notch lets go at once: the glide is the deceleration.
   private func release(at now: TimeInterval) {
     let scrollView = scrollView
-    guard case .gliding(var x, var y, _) = scrollView.mover.motion else { return }
+    guard case .gliding(var x, var y, _) = mover.motion else { return }
     burst = .coasting
     let natural = CGPoint(x: x.target, y: y.target)
     var target = natural
     scrollView.scrollDelegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
-    if target != natural, case .gliding = scrollView.mover.motion {
+    if target != natural, case .gliding = mover.motion {
       x.land(on: target.x, at: now)
       y.land(on: target.y, at: now)
-      scrollView.mover.run(.gliding(x: x, y: y, lastDelta: nil))
+      mover.run(.gliding(x: x, y: y, lastDelta: nil))
     }
     scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
     guard burst == .coasting else { return }
@@ -190,7 +199,6 @@ final class ScrollWheel: ScrollFacet {
   /// Takes the turns of a pull: a turn towards the top begins one when the content has rested there for a moment.
   /// Elsewhere the wheel stops at the end of the content.
   private func takePull(_ event: WheelEvent, at now: TimeInterval) -> Bool {
-    let mover = scrollView.mover
     let rest = now - lastTurn
     lastTurn = now
     let lines = event.lines
@@ -214,7 +222,7 @@ final class ScrollWheel: ScrollFacet {
     pull.turn(by: points, at: now, isPrecise: event.isPrecise)
     burst = .held
     mover.run(.pulling(pull))
-    scrollView.dragging.announce()
+    dragging.announce()
     guard case .pulling = mover.motion else { return true }
     follow(pull, at: now)
     return true
@@ -222,26 +230,26 @@ final class ScrollWheel: ScrollFacet {
 
   private func mayPull(_ event: WheelEvent) -> Bool {
     let scrollView = scrollView
-    guard scrollView.refreshing.isReady, !scrollView.isPagingEnabled,
+    guard refreshing.isReady, !scrollView.isPagingEnabled,
       event.modifierFlags.isDisjoint(with: [.shift, .control]),
       scrollView.contentOffset.y <= scrollView.verticalExtent.lowest
     else { return false }
-    switch scrollView.mover.motion {
+    switch mover.motion {
     case .resting: return true
     // On its way back from the last pull.
     case .flinging: return scrollView.contentOffset.y < scrollView.verticalExtent.lowest
-    case .animating, .gliding, .pulling: return false
+    case .dragged, .knob, .animating, .gliding, .pulling: return false
     }
   }
 
   private func follow(_ pull: WheelPull, at now: TimeInterval) {
     let scrollView = scrollView
     burst = .held
-    scrollView.mover.run(.pulling(pull))
-    scrollView.placer.place(
-      CGPoint(x: scrollView.contentOffset.x, y: pull.offset(at: now, in: scrollView.verticalExtent)))
-    scrollView.indicators.show(at: now)
-    scrollView.mover.startTicking()
+    mover.run(.pulling(pull))
+    scrollView.placeContent(
+      at: CGPoint(x: scrollView.contentOffset.x, y: pull.offset(at: now, in: scrollView.verticalExtent)))
+    indicators.show(at: now)
+    mover.startTicking()
   }
 }
 

@@ -19,8 +19,9 @@ import Foundation
 /// Properties that every frame reads several times are exempt from the run time's check for overlapping access; see
 /// `ScrollFacet`.
 ///
-/// The work is in the facets: `placer` owns the place of the content, `mover` moves it in time, `dragging` and `wheel`
-/// turn the user's input into moves, `indicators` show the place, and `refreshing` owns the control above the content.
+/// The work is in the facets, which know those before them only: `mover` runs the motion of the content, `refreshing` owns
+/// the control and the bar above it, `indicators` show its place, `dragging`, `wheel` and `autoscroll` turn the user's
+/// input into motions. The scroll view joins them: it conducts each frame, moves the content, and tells its delegate.
 @preconcurrency @MainActor
 open class UIScrollView: UIView, ScrollDelegating {
   // MARK: Content
@@ -45,7 +46,13 @@ open class UIScrollView: UIView, ScrollDelegating {
     get { bounds.origin }
     set {
       requireFinite(newValue, "UIScrollView.contentOffset", of: self)
-      placer.set(newValue)
+      guard newValue != contentOffset else { return }
+      if !isPlacing {
+        contentWillScroll()
+        mover.stop()
+        if mover.isContentHeld { mover.shift(by: newValue - contentOffset) }
+      }
+      setOrigin(newValue)
     }
   }
 
@@ -55,7 +62,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   @exclusivity(unchecked) open var contentSize = CGSize.zero {
     didSet {
       requireFinite(contentSize, "UIScrollView.contentSize", of: self)
-      if contentSize != oldValue { placer.extentsMayHaveChanged() }
+      if contentSize != oldValue { extentsMayHaveChanged() }
     }
   }
 
@@ -64,19 +71,19 @@ open class UIScrollView: UIView, ScrollDelegating {
   @exclusivity(unchecked) open var contentInset = UIEdgeInsets.zero {
     didSet {
       requireFinite(contentInset, "UIScrollView.contentInset", of: self)
-      if contentInset != oldValue { placer.insetsMayHaveChanged() }
+      if contentInset != oldValue { insetsMayHaveChanged() }
     }
   }
   /// When the safe area counts as inset.
   @exclusivity(unchecked) open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
-    didSet { if contentInsetAdjustmentBehavior != oldValue { placer.insetsMayHaveChanged() } }
+    didSet { if contentInsetAdjustmentBehavior != oldValue { insetsMayHaveChanged() } }
   }
   /// Where content smaller than the view rests in it: 0 at the top or left, 1 at the bottom or right, 0.5 in the
   /// middle. Values outside of 0...1 are brought to it.
   open var contentAlignmentPoint = CGPoint.zero {
     didSet {
       requireFinite(contentAlignmentPoint, "UIScrollView.contentAlignmentPoint", of: self)
-      if contentAlignmentPoint != oldValue { placer.extentsMayHaveChanged() }
+      if contentAlignmentPoint != oldValue { extentsMayHaveChanged() }
     }
   }
   /// Puts `offset` at the top-left corner, at once or over 0.3 s. It is not clamped. An
@@ -85,7 +92,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// - Precondition: finite values.
   open func setContentOffset(_ offset: CGPoint, animated: Bool) {
     requireFinite(offset, "UIScrollView.setContentOffset(_:animated:)", of: self)
-    mover.scroll(to: offset, animated: animated, for: .offset)
+    scroll(to: offset, animated: animated, for: .offset)
   }
 
   /// Moves the content as little as possible so that `rect`, in content coordinates, is inside the
@@ -172,45 +179,100 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   /// The drag of fingers. With the mouse content is moved by the wheel and the indicators.
   public final let panGestureRecognizer: UIPanGestureRecognizer
-  final let placer = ScrollPlacer()
   final let mover = ScrollMover()
-  final let dragging = ScrollDragging()
-  final let wheel = ScrollWheel()
-  final let indicators = ScrollIndicators()
-  final let autoscroll = MiddleButtonAutoscroll()
   final let refreshing = ScrollRefreshing()
+  final let indicators: ScrollIndicators
+  final let dragging: ScrollDragging
+  final let wheel: ScrollWheel
+  private final let autoscroll: MiddleButtonAutoscroll
 
   /// A scroll view without content.
   /// - Parameter frame: place and size in the coming superview, in points.
   public override init(frame: CGRect) {
     let pan = ScrollPanGestureRecognizer()
     panGestureRecognizer = pan
+    indicators = ScrollIndicators(mover: mover, refreshing: refreshing)
+    dragging = ScrollDragging(mover: mover, indicators: indicators, refreshing: refreshing)
+    wheel = ScrollWheel(mover: mover, indicators: indicators, refreshing: refreshing, dragging: dragging)
+    autoscroll = MiddleButtonAutoscroll(mover: mover)
     super.init(frame: frame)
-    let facets: [ScrollFacet] = [placer, mover, dragging, wheel, indicators, autoscroll, refreshing]
+    let facets: [ScrollFacet] = [mover, refreshing, indicators, dragging, wheel, autoscroll]
     for facet in facets { facet.attach(to: self) }
-    wheel.follow(mover)
     mover.whenMotionEnds { [unowned self] motion, _ in motionDidEnd(motion) }
-    mover.everyFrame { [unowned self] now in frameComes(at: now) }
+    // Weak: a view whose last reference another thread drops is gone before its display link.
+    mover.everyFrame { [weak self] now in self?.frameComes(at: now) ?? false }
     clipsToBounds = true
     isMultipleTouchEnabled = true
-    pan.scrollView = self
-    pan.addHandler { [weak self] _ in
-      guard let self else { return }
-      dragging.panDidChange()
-    }
-    addGestureRecognizer(pan)
-    placer.begin()
+    pan.attach(to: self, dragging)
+    _ = placer.take(extents)
   }
 
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
+
+  // MARK: Place
+
+  private final var placer = ScrollPlacer()
+  /// The scroll view itself is changing the offset.
+  @exclusivity(unchecked) private final var isPlacing = false
+  private final var lastInset = UIEdgeInsets.zero
+
+  /// Puts `offset` at the top-left corner as part of a motion of the scroll view's own, which goes on.
+  final func moveContent(to offset: CGPoint) {
+    guard offset != contentOffset else { return }
+    let wasPlacing = isPlacing
+    isPlacing = true
+    setOrigin(offset)
+    isPlacing = wasPlacing
+  }
+
+  /// A zero has no sign: what an inset of 0 leaves, `-inset`, and a pull that rounds to nothing would have one.
+  private func setOrigin(_ offset: CGPoint) { bounds = CGRect(origin: offset + .zero, size: storedBounds.size) }
+
+  /// Insets, or what they consist of, may be others.
+  final func insetsMayHaveChanged() {
+    extentsMayHaveChanged()
+    let inset = adjustedContentInset
+    guard inset != lastInset else { return }
+    lastInset = inset
+    adjustedContentInsetDidChange()
+    scrollDelegate?.scrollViewDidChangeAdjustedContentInset(self)
+  }
+
+  /// Size, content or insets may be others: an offset at rest comes to its new place, and a motion goes on to its own.
+  private func extentsMayHaveChanged() {
+    let new = extents
+    guard var old = placer.take(new) else { return }
+    setNeedsComposite()
+    let distance = placer.distanceOfBeginning(from: old, to: new)
+    if distance != 0, mover.isContentHeld || mover.isMoving {
+      mover.shift(by: CGPoint(x: distance, y: 0))
+      moveContent(to: CGPoint(x: contentOffset.x + distance, y: contentOffset.y))
+      // The old lengths, at the end's new place.
+      old.x = ScrollExtent(
+        content: old.x.content + distance, viewport: old.x.viewport, leading: old.x.leading - distance,
+        trailing: old.x.trailing)
+    }
+    guard !mover.isContentHeld, !mover.goOn(from: old, to: new) else { return }
+    let offset = contentOffset
+    let isKept = keepsPlace(resizedFrom: old, to: new)
+    moveContent(to: placer.rest(offset, from: old, to: new, keepsY: isKept))
+  }
+
+  /// Has content begin at its right end, or at its left one: that end is shown first, and what is seen keeps its distance
+  /// from it when content or view get another width. Called where it is another end than before. Content smaller than the
+  /// view changes sides; else nothing moves.
+  package final func beginContent(atRight: Bool) {
+    placer.begin(atRight: atRight)
+    contentAlignmentPoint.x = 1 - contentAlignmentPoint.x
+  }
 
   // MARK: Movement
 
   /// Tells the delegate that a motion is over that was not the wheel's.
   private func motionDidEnd(_ motion: ScrollMotion) {
     switch motion {
-    case .resting, .gliding, .pulling, .animating(_, _, .refresh): break
+    case .resting, .dragged, .knob, .gliding, .pulling, .animating(_, _, .refresh): break
     case .flinging: scrollDelegate?.scrollViewDidEndDecelerating(self)
     case .animating(_, _, .offset): scrollDelegate?.scrollViewDidEndScrollingAnimation(self)
     case .animating(_, _, .top): scrollDelegate?.scrollViewDidScrollToTop(self)
@@ -225,10 +287,10 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// - Returns: whether anything changes in a coming frame.
   private func frameComes(at now: TimeInterval) -> Bool {
     if mover.isMoving {
-      if case .pulling = mover.motion {} else { indicators.show(at: now) }
+      if !mover.motion.isPull { indicators.show(at: now) }
       mover.advance(to: now)
     }
-    if !mover.isMoving, !dragging.isContentHeld { refreshing.contentMayRest() }
+    if !mover.isMoving, !mover.isContentHeld { refreshing.contentMayRest() }
     let indicatorsChange = indicators.advance(to: now)
     return mover.isMoving || indicatorsChange
   }
@@ -263,7 +325,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     get { super.frame }
     set {
       super.frame = newValue
-      placer.extentsMayHaveChanged()
+      extentsMayHaveChanged()
     }
   }
 
@@ -272,14 +334,14 @@ open class UIScrollView: UIView, ScrollDelegating {
     set {
       let old = storedBounds
       super.bounds = newValue
-      if newValue.size != old.size { placer.extentsMayHaveChanged() }
+      if newValue.size != old.size { extentsMayHaveChanged() }
       if contentOffset != old.origin { offsetDidChange() }
     }
   }
 
   open override func safeAreaInsetsDidChange() {
     super.safeAreaInsetsDidChange()
-    placer.insetsMayHaveChanged()
+    insetsMayHaveChanged()
   }
 
   open override func didMoveToWindow() {
@@ -289,7 +351,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     dragging.leaveWindow()
     mover.leaveWindow()
     indicators.leaveWindow()
-    if returns { placer.returnAtOnce() }
+    if returns { returnAtOnce() }
   }
 
   /// Takes turns of the wheel before the content does; nil in most scroll views.
@@ -302,9 +364,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   func holdsScrollReport() -> Bool { false }
 
   /// Whether the subclass itself corrects the vertical offset for the new extents, in its next layout pass.
-  func keepsPlace(
-    resizedFrom old: (x: ScrollExtent, y: ScrollExtent), to new: (x: ScrollExtent, y: ScrollExtent)
-  ) -> Bool { false }
+  func keepsPlace(resizedFrom old: ScrollExtents, to new: ScrollExtents) -> Bool { false }
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
@@ -357,22 +417,22 @@ open class UIScrollView: UIView, ScrollDelegating {
       // The delegate may have taken the view out of its window, which cancels the touch.
       guard touches.contains(where: { $0.reachesView }) else { return }
     }
-    guard !indicators.beginTouch(touches, event?.modifierFlags ?? []), !autoscroll.begin(touches) else { return }
+    guard !dragging.beginTouch(touches, event?.modifierFlags ?? []), !autoscroll.begin(touches) else { return }
     super.touchesBegan(touches, with: event)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.continueTouch(touches), !autoscroll.move(touches) else { return }
+    guard !dragging.continueTouch(touches), !autoscroll.move(touches) else { return }
     super.touchesMoved(touches, with: event)
   }
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.endTouch(), !autoscroll.end() else { return }
+    guard !dragging.endTouch(), !autoscroll.end() else { return }
     super.touchesEnded(touches, with: event)
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard !indicators.endTouch(), !autoscroll.end() else { return }
+    guard !dragging.endTouch(), !autoscroll.end() else { return }
     super.touchesCancelled(touches, with: event)
   }
 

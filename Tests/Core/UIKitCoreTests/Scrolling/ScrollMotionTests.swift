@@ -1,5 +1,6 @@
 import Expectations
 import Foundation
+import RandomSupport
 import Testing
 
 @testable import UIKitCore
@@ -52,6 +53,9 @@ struct ScrollMotionTests {
 
   nonisolated static let cases = [
     Case(name: "rest", motion: { .resting }, target: nil, over: nil),
+    Case(
+      name: "a drag", motion: { .dragged(ScrollDrag(of: start, in: (across, extent))) }, target: nil, over: nil),
+    Case(name: "a knob", motion: { .knob(.vertical, inside: 5) }, target: nil, over: nil),
     Case(name: "a throw", motion: { fling(velocity: 500) }, target: 344.7, over: 1.9...2),
     Case(name: "a throw against the end", motion: { fling(velocity: -2000) }, target: 0, over: 0.1...5),
     Case(name: "an animation", motion: { animation(to: 700) }, target: 700, over: 0.29...0.3),
@@ -122,6 +126,63 @@ struct ScrollMotionTests {
     // A throw and a pull go on.
     expectEqual(Self.fling(velocity: 500).steered(to: goal, at: 10.1).target, Self.fling(velocity: 500).target)
     expectEqual(place(Self.pull().steered(to: goal, at: 10.1), at: 10.2), place(Self.pull(), at: 10.2))
+  }
+
+  /// One of the motions that move by themselves and end somewhere, which begins at 10 s at 100 points.
+  private static func moving(_ random: inout SeededRandom) -> ScrollMotion {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: fling(velocity: .random(in: -4000...4000, using: &random))
+    case 1: animation(to: .random(in: 0...1600, using: &random))
+    default: glide(.random(in: -300...600, using: &random), .random(in: -300...600, using: &random))
+    }
+  }
+
+  @Test("a motion that is interrupted at random goes on without a jump, and ends where it says", arguments: 0..<200)
+  func interrupted(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    var motion = Self.moving(&random)
+    var extents: ScrollExtents = (Self.across, Self.extent)
+    let rules = FlingRules(rate: 0.998, landingRate: 0.99, bounces: (false, true))
+    var now = 10.0
+    func place() -> CGPoint { motion.offset(at: now, from: Self.start, in: extents.y) }
+    for step in 0..<12 {
+      now += .random(in: 0...0.08, using: &random)
+      // The mover ends it.
+      if motion.hasArrived(at: now) { break }
+      let before = place()
+      let target = try #require(motion.target)
+      var expected = before
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let distance = CGPoint(x: 0, y: .random(in: -200...200, using: &random))
+        motion.shift(by: distance)
+        expected = before + distance
+        expect(abs(try #require(motion.target).y - target.y - distance.y) < 1e-6)
+      case 1:
+        var other = extents
+        other.y.content = .random(in: 200...3000, using: &random)
+        let wasInRange = extents.y.overshoot(of: target.y) == 0
+        motion.goOn(from: extents, to: other, showing: before, at: now, rules)
+        extents = other
+        // A place chosen outside of the range is kept; all else ends in it.
+        let end = try #require(motion.target)
+        if wasInRange || motion.isFling { expect(abs(extents.y.overshoot(of: end.y)) < 1e-6, "step \(step): \(end)") }
+      case 2:
+        let goal = CGPoint(x: before.x, y: .random(in: 0...1600, using: &random))
+        let isFling = motion.isFling
+        motion.steer(to: goal, at: now)
+        expectEqual(try #require(motion.target), isFling ? target : goal)
+      default:
+        motion.replan(in: extents, rules, at: now)
+      }
+      let after = place()
+      expect(abs(after.y - expected.y) < 0.11, "step \(step): from \(expected) to \(after)")
+    }
+    // The same by frames as at once: the motion keeps nothing of how often it was asked.
+    let end = try #require(motion.target)
+    let frames = stride(from: now, to: now + 20, by: 1 / 60).map { motion.offset(at: $0, from: .zero, in: extents.y) }
+    now += 20
+    expect(motion.hasArrived(at: now) && place() == end && frames.last == end)
   }
 
   @Test("a glide to the end of the content goes to where the end is now, one that ends before stays")

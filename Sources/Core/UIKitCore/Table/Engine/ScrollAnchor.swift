@@ -92,7 +92,7 @@ final class ScrollAnchor: TableFacet {
   /// Nil where the app left the content out of range: there is no place to keep, and going along with it would lead
   /// further out.
   private func mark(_ place: TablePlace) -> Mark? {
-    guard table.mover.isMoving || table.dragging.grip != nil || table.mover.landsInRange else { return nil }
+    guard table.mover.isMoving || table.mover.isInHand || table.mover.landsInRange else { return nil }
     return top(of: place).map { Mark(place: place, top: $0) }
   }
 
@@ -211,7 +211,7 @@ final class ScrollAnchor: TableFacet {
     guard let current = aim, isAiming, current.stage != .makingWay else { return }
     if case .animating(let animation, _, .row) = table.mover.motion, current.stage == .animated {
       aim?.offset = animation.target.y
-    } else if table.contentOffset.y == current.offset, table.dragging.grip == nil, !table.mover.isMoving {
+    } else if table.contentOffset.y == current.offset, !table.mover.isInHand, !table.mover.isMoving {
       // Nothing is left to find out, or the pass that begins now takes it.
       if table.rows.isSettled { settle() } else { aim?.stage = .due }
     } else {
@@ -226,7 +226,7 @@ final class ScrollAnchor: TableFacet {
     let target = offset(for: current.position, at: current.edge)
     aim?.offset = target
     table.rows.departures.shift(by: target - table.contentOffset.y)
-    table.placer.apply(CGPoint(x: table.contentOffset.x, y: target))
+    table.moveContent(to: CGPoint(x: table.contentOffset.x, y: target))
   }
 
   /// Called when a round of a pass ends: an animation goes on to where the row is now; without one the aim is taken
@@ -251,8 +251,8 @@ final class ScrollAnchor: TableFacet {
 
   /// Brings an offset at rest into range.
   private func restInRange() {
-    guard case .resting = table.mover.motion, table.dragging.grip == nil else { return }
-    table.placer.apply(CGPoint(x: table.contentOffset.x, y: table.verticalExtent.clamped(table.contentOffset.y)))
+    guard case .resting = table.mover.motion, !table.mover.isInHand else { return }
+    table.moveContent(to: CGPoint(x: table.contentOffset.x, y: table.verticalExtent.clamped(table.contentOffset.y)))
   }
 
   // MARK: Another size, and other heights
@@ -261,7 +261,7 @@ final class ScrollAnchor: TableFacet {
   /// table at rest keeps its place as by `hold(in:)`; at the end of its content it stays at the end.
   func holdThroughNewHeights() {
     let extent = table.verticalExtent
-    guard !isAiming, !table.needsLoad, !table.mover.isMoving, table.dragging.grip == nil else { return }
+    guard !isAiming, !table.needsLoad, !table.mover.isMoving, !table.mover.isInHand else { return }
     guard extent.overflows, table.contentOffset.y == extent.highest, let last = table.index.end(isBottom: true) else {
       return hold(in: extent)
     }
@@ -328,14 +328,14 @@ final class ScrollAnchor: TableFacet {
     aim = Aim(position: position, edge: edge, stage: .makingWay, offset: target)
     if target != table.contentOffset.y {
       table.contentWillScroll()
-      table.mover.makeWay(animated: isAnimated) { self.aim?.stage == .makingWay }
+      table.makeWay(animated: isAnimated) { self.aim?.stage == .makingWay }
     }
     // Such a call may have changed the rows: the aim went with them, or gave way to another.
     guard let current = aim, current.stage == .makingWay else { return restInRange() }
     let goal = offset(for: current.position, at: edge)
     aim = Aim(position: current.position, edge: edge, stage: isAnimated ? .animated : .due, offset: goal)
     if goal != table.contentOffset.y {
-      table.mover.scroll(to: CGPoint(x: table.contentOffset.x, y: goal), animated: isAnimated, for: .row)
+      table.scroll(to: CGPoint(x: table.contentOffset.x, y: goal), animated: isAnimated, for: .row)
     }
     guard aim != nil, table.loader.rowSizing != .uniform || table.loader.hasSizedParts else {
       aim = nil

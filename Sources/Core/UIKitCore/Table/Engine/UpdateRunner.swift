@@ -179,7 +179,7 @@ final class UpdateRunner: TableFacet {
     // A load that is due asks for other heights. It follows the plan: until then the plan's rows are the data's.
     let owesLoad = table.needsLoad
     table.work.settle(.counts)
-    let lands = table.dragging.grip != nil || table.mover.landsInRange || table.anchor.holdsRow
+    let lands = table.mover.isInHand || table.mover.landsInRange || table.anchor.holdsRow
     // Before heights are asked: a callback that selects a row means one of the new.
     table.loader.applyRows(of: plan)
     for follower in table.followers { follower.follow(plan) }

@@ -298,7 +298,7 @@ final class RowReorder: TableGuest, RowBorrower {
       speed < 0
       ? max(wanted, min(extent.lowest, table.contentOffset.y)) : min(wanted, max(extent.highest, table.contentOffset.y))
     let isAtEnd = offset == (speed < 0 ? extent.lowest : extent.highest)
-    table.placer.place(CGPoint(x: table.contentOffset.x, y: offset))
+    table.placeContent(at: CGPoint(x: table.contentOffset.x, y: offset))
     table.indicators.show(at: now)
     table.mover.startTicking()
     if isAtEnd { link?.isPaused = true }

@@ -245,7 +245,7 @@ final class RowKeys: TableGuest {
     let table = table
     // The delegate, told that a movement ends, may change the content.
     table.contentWillScroll()
-    table.mover.makeWay(animated: false)
+    table.makeWay(animated: false)
     table.updateContentSize()
     let inset = table.adjustedContentInset
     let lowest = -inset.top

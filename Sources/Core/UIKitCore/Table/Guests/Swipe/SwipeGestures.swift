@@ -174,7 +174,7 @@ final class SwipeGestures {
   /// opens or closes it.
   /// - Returns: whether the turn was for a row.
   func takeWheel(_ event: WheelEvent) -> Bool {
-    guard let now = host.frameTime, host.dragging.grip == nil else { return false }
+    guard let now = host.frameTime, !host.mover.isInHand else { return false }
     let points = CGPoint(
       x: event.lines.dx * UIScrollView.pointsPerNotch, y: event.lines.dy * UIScrollView.pointsPerNotch)
     guard event.isPrecise else { return takeNotch(points, event) }
