@@ -94,9 +94,8 @@ extension MiddleButtonAutoscroll {
     mutating func advance(to now: TimeInterval, from offset: CGPoint, in extents: ScrollExtents) -> CGPoint? {
       defer { time = now }
       guard let time else { return nil }
-      return CGPoint(
-        x: extents.x.clamped(offset.x + velocity.dx * (now - time)),
-        y: extents.y.clamped(offset.y + velocity.dy * (now - time)))
+      let way = CGPoint(x: velocity.dx * (now - time), y: velocity.dy * (now - time))
+      return (offset + way).clamped(to: extents)
     }
   }
 }

@@ -9,6 +9,12 @@ struct ScrollDrag: Equatable {
     var extent: ScrollExtent
     /// Whether the content gives way beyond its rest range; otherwise it stops there.
     var givesWay: Bool
+
+    fileprivate func offset(askedBy wanted: CGFloat) -> CGFloat {
+      let bound = extent.clamped(wanted)
+      guard bound != wanted, givesWay else { return bound }
+      return bound + RubberBand(length: extent.viewport).overshoot(forPull: wanted - bound)
+    }
   }
 
   /// The offset at translation zero if nothing held back.
@@ -56,13 +62,5 @@ struct ScrollDrag: Equatable {
       return bound == shown ? shown : bound + RubberBand(length: extent.viewport).pull(forOvershoot: shown - bound)
     }
     return CGPoint(x: asked(shown.x, extents.x), y: asked(shown.y, extents.y))
-  }
-}
-
-extension ScrollDrag.Track {
-  fileprivate func offset(askedBy wanted: CGFloat) -> CGFloat {
-    let bound = extent.clamped(wanted)
-    guard bound != wanted, givesWay else { return bound }
-    return bound + RubberBand(length: extent.viewport).overshoot(forPull: wanted - bound)
   }
 }

@@ -124,10 +124,9 @@ final class ScrollDragging: ScrollFacet {
     scrollView.scrollDelegate?.scrollViewWillEndDragging(
       scrollView, withVelocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000), targetContentOffset: &target)
 
-    let here = scrollView.contentOffset
-    let rules = scrollView.flingRules
-    let flingX = rules.fling(.horizontal, from: here.x, velocity.x, x, to: target.x == natural.x ? nil : target.x)
-    let flingY = rules.fling(.vertical, from: here.y, velocity.y, y, to: target.y == natural.y ? nil : target.y)
+    let (flingX, flingY) = scrollView.flingRules.fling(
+      from: scrollView.contentOffset, velocity, in: (x, y),
+      to: (target.x == natural.x ? nil : target.x, target.y == natural.y ? nil : target.y))
     guard max(flingX.duration, flingY.duration) > 0, let now = scrollView.frameTime else {
       if scrollView.frameTime == nil {
         // The delegate may have taken the view out of its window.
@@ -223,10 +222,8 @@ final class ScrollDragging: ScrollFacet {
     let step = direction * max(visible / 2, visible - Self.pageOverlap)
     let offset = scrollView.contentOffset
     // Along the other axis the press may have ended a way back into range.
-    let target = CGPoint(
-      x: scrollView.horizontalExtent.clamped(offset.x), y: scrollView.verticalExtent.clamped(offset.y))
-    scrollView.setContentOffset(
-      target.with(extent.clamped(offset.along(axis) + step), along: axis), animated: true)
+    let target = offset.with(offset.along(axis) + step, along: axis).clamped(to: scrollView.extents)
+    scrollView.setContentOffset(target, animated: true)
   }
 }
 

@@ -74,41 +74,32 @@ final class ScrollIndicators: ScrollFacet {
     }
     let size = scrollView.storedBounds.size
     let margin = ScrollIndicatorState.margin
-    let thickness = looks.thickness(of: axis)
-    let offset = isVertical ? scrollView.contentOffset.y : scrollView.contentOffset.x
-    if isVertical {
-      let corner = scrollView.showsHorizontalScrollIndicator && scrollView.horizontalExtent.overflows
-      let start = inset.top + margin
-      let end = size.height - inset.bottom - (corner ? ScrollIndicatorState.strip : margin)
-      guard end > start else { return nil }
-      let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
-      var knob = layout.knob(at: offset)
-      if let trail, extent.overshoot(of: offset) == 0 { knob = trail.knob(track: layout.track) }
-      let edge = size.width - (isTurned ? inset.left : inset.right) - endInset
-      let strip = CGRect(
-        x: edge - ScrollIndicatorState.strip, y: start, width: ScrollIndicatorState.strip, height: end - start)
-      let line = CGRect(
-        x: edge - margin - thickness, y: start + knob.start, width: thickness, height: knob.length)
-      return Place(
-        axis: axis, layout: layout, strip: isTurned ? strip.mirrored(in: size.width) : strip, start: start,
-        knob: isTurned ? line.mirrored(in: size.width) : line)
-    }
-    let corner = scrollView.showsVerticalScrollIndicator && scrollView.verticalExtent.overflows
-    let start = inset.left + (corner && isTurned ? ScrollIndicatorState.strip : margin)
-    let end = size.width - inset.right - (corner && !isTurned ? ScrollIndicatorState.strip : margin)
+    // Where the strips of both would meet, the track ends before the other strip.
+    let isOtherShown =
+      isVertical
+      ? scrollView.showsHorizontalScrollIndicator && scrollView.horizontalExtent.overflows
+      : scrollView.showsVerticalScrollIndicator && scrollView.verticalExtent.overflows
+    let corner = isOtherShown ? ScrollIndicatorState.strip : margin
+    let beginsAtCorner = !isVertical && isTurned
+    let start = (isVertical ? inset.top : inset.left) + (beginsAtCorner ? corner : margin)
+    let end =
+      (isVertical ? size.height - inset.bottom : size.width - inset.right) - (beginsAtCorner ? margin : corner)
     guard end > start else { return nil }
     let layout = ScrollIndicatorLayout(extent: extent, track: end - start)
-    let knob = layout.knob(at: offset)
-    let edge = size.height - inset.bottom
+    let offset = scrollView.contentOffset.along(axis)
+    var knob = layout.knob(at: offset)
+    if isVertical, let trail, extent.overshoot(of: offset) == 0 { knob = trail.knob(track: layout.track) }
+    let edge =
+      isVertical ? size.width - (isTurned ? inset.left : inset.right) - endInset : size.height - inset.bottom
+    func line(from start: CGFloat, _ length: CGFloat, _ thickness: CGFloat, fromEdge distance: CGFloat) -> CGRect {
+      let across = edge - distance - thickness
+      guard isVertical else { return CGRect(x: start, y: across, width: length, height: thickness) }
+      let line = CGRect(x: across, y: start, width: thickness, height: length)
+      return isTurned ? line.mirrored(in: size.width) : line
+    }
     return Place(
-      axis: axis, layout: layout,
-      strip: CGRect(
-        x: start, y: edge - ScrollIndicatorState.strip, width: end - start,
-        height: ScrollIndicatorState.strip),
-      start: start,
-      knob: CGRect(
-        x: start + knob.start, y: edge - margin - thickness, width: knob.length,
-        height: thickness))
+      axis: axis, layout: layout, strip: line(from: start, end - start, ScrollIndicatorState.strip, fromEdge: 0),
+      start: start, knob: line(from: start + knob.start, knob.length, looks.thickness(of: axis), fromEdge: margin))
   }
 
   /// The visible indicator whose strip a point of the viewport is in.

@@ -92,14 +92,6 @@ enum ScrollMotion {
     }
   }
 
-  /// Whether the user began the motion, by a drag or the wheel.
-  var isOfUser: Bool {
-    switch self {
-    case .dragged, .knob, .flinging, .gliding, .pulling: true
-    case .resting, .animating: false
-    }
-  }
-
   /// Where the motion ends if nothing changes; nil for content that rests, or is in the user's hand.
   var target: CGPoint? {
     switch self {
@@ -170,13 +162,11 @@ enum ScrollMotion {
   mutating func replan(in extents: ScrollExtents, _ rules: FlingRules, at now: TimeInterval) {
     guard case .flinging(let x, let y, let since) = self else { return }
     let time = now - since
-    self = .flinging(
-      x: rules.fling(
-        .horizontal, from: x.offset(at: time), x.velocity(at: time), extents.x,
-        to: x.isChosen ? extents.x.clamped(x.target) : nil),
-      y: rules.fling(
-        .vertical, from: y.offset(at: time), y.velocity(at: time), extents.y,
-        to: y.isChosen ? extents.y.clamped(y.target) : nil), since: now)
+    let (newX, newY) = rules.fling(
+      from: CGPoint(x: x.offset(at: time), y: y.offset(at: time)),
+      CGPoint(x: x.velocity(at: time), y: y.velocity(at: time)), in: extents,
+      to: (x.isChosen ? extents.x.clamped(x.target) : nil, y.isChosen ? extents.y.clamped(y.target) : nil))
+    self = .flinging(x: newX, y: newY, since: now)
   }
 
   /// The rest range changed under what is pulled: the content stays at `offset`, and gives way from there. Other motions
@@ -241,14 +231,20 @@ struct FlingRules {
   /// Whether content that runs into an end overshoots.
   var bounces: (x: Bool, y: Bool)
 
-  /// The way of an axis from `offset` at `velocity`, in points a second.
-  /// - Parameter target: a chosen place to land at; nil for where the axis coasts to.
+  /// The ways of both axes from `offset` at `velocity`, in points a second.
+  /// - Parameter targets: chosen places to land at; nil for where an axis coasts to.
   func fling(
-    _ axis: ScrollAxis, from offset: CGFloat, _ velocity: CGFloat, _ extent: ScrollExtent, to target: CGFloat?
-  ) -> AxisFling {
-    if let target { return AxisFling(offset: offset, landingAt: target, rate: landingRate) }
-    return AxisFling(
-      offset: offset, velocity: velocity, extent: extent, rate: rate, bounces: axis == .vertical ? bounces.y : bounces.x
+    from offset: CGPoint, _ velocity: CGPoint, in extents: ScrollExtents, to targets: (x: CGFloat?, y: CGFloat?)
+  ) -> (x: AxisFling, y: AxisFling) {
+    func way(_ offset: CGFloat, _ speed: CGFloat, _ extent: ScrollExtent, _ target: CGFloat?, _ bounces: Bool)
+      -> AxisFling
+    {
+      target.map { AxisFling(offset: offset, landingAt: $0, rate: landingRate) }
+        ?? AxisFling(offset: offset, velocity: speed, extent: extent, rate: rate, bounces: bounces)
+    }
+    return (
+      way(offset.x, velocity.x, extents.x, targets.x, bounces.x),
+      way(offset.y, velocity.y, extents.y, targets.y, bounces.y)
     )
   }
 }
@@ -266,4 +262,7 @@ extension CGPoint {
   func clamped(to extent: ScrollExtent, along axis: ScrollAxis) -> CGPoint {
     with(extent.clamped(along(axis)), along: axis)
   }
+
+  /// The nearest offset in the rest range.
+  func clamped(to extents: ScrollExtents) -> CGPoint { CGPoint(x: extents.x.clamped(x), y: extents.y.clamped(y)) }
 }

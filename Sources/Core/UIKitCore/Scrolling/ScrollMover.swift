@@ -75,7 +75,7 @@ final class ScrollMover: ScrollFacet {
   private func finish() {
     let finished = motion
     motion = .resting
-    isArriving = finished.isOfUser
+    if case .animating = finished {} else { isArriving = true }
     scrollView.moveContent(to: restingPlace(of: finished))
     isArriving = false
     for tell in endings { tell(finished, .arrived) }

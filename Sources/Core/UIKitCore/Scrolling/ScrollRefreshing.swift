@@ -32,7 +32,7 @@ final class ScrollRefreshing: ScrollFacet {
   /// The part of the adjusted inset at the top into which floating headers move, in points: the room of bar and control.
   var inset: CGFloat { barRoom + controlRoom }
   /// The control's height while it refreshes and is not pulled, in points.
-  fileprivate private(set) var controlRoom: CGFloat = 0
+  fileprivate var controlRoom: CGFloat = 0
   /// By how much the bar can give way, in points.
   private(set) var barRoom: CGFloat = 0
   /// The bar; gone when its navigation is.
@@ -41,9 +41,9 @@ final class ScrollRefreshing: ScrollFacet {
   /// costs each of them a lock.
   private(set) var isInUse = false
   /// Whether the pull under way may still start a refresh; each starts one at most.
-  private var isArmed = false
+  fileprivate var isArmed = false
   /// The user moved the content, and it has not come to rest.
-  private var isAwaitingRest = false
+  fileprivate var isAwaitingRest = false
 
   /// Puts another control above the content, or none, behind everything that scrolls. There is no room for the one
   /// before any more.
@@ -114,14 +114,6 @@ final class ScrollRefreshing: ScrollFacet {
     control.refreshByUser()
   }
 
-  /// The user has put the content elsewhere at once, where it rests: the bar is to rest there, too.
-  /// - Returns: whether there is a bar.
-  fileprivate func contentWasPut() -> Bool {
-    guard bar != nil else { return false }
-    isAwaitingRest = true
-    return true
-  }
-
   /// Has the bar come to rest, too. Called in frames in which nothing moves by itself and nothing is held.
   func contentMayRest() {
     guard isAwaitingRest else { return }
@@ -132,9 +124,6 @@ final class ScrollRefreshing: ScrollFacet {
   /// The room that the control takes at rest; nil without one.
   fileprivate var wantedRoom: CGFloat? { control.map { $0.isRefreshing ? height : 0 } }
 
-  /// The pull is over, and starts no refresh any more.
-  fileprivate func disarm() { isArmed = false }
-
   /// Where content follows when the control's room becomes another: content at rest at the upper edge, or in the room
   /// that goes. Nil for other content.
   fileprivate func offsetFollowing(roomOf newRoom: CGFloat) -> CGPoint? {
@@ -144,8 +133,6 @@ final class ScrollRefreshing: ScrollFacet {
     let follows = newRoom > controlRoom ? offset.y == edge : offset.y < target
     return follows ? CGPoint(x: offset.x, y: target) : nil
   }
-
-  fileprivate func setControlRoom(to newRoom: CGFloat) { controlRoom = newRoom }
 
   /// F5 and Ctrl+R refresh, as on any desktop.
   /// - Returns: false for other keys, and without a refresh control that can refresh.
@@ -195,13 +182,15 @@ extension UIScrollView {
 
   /// Called when the content is let go, before its way back is planned.
   final func makeRoomForRefreshing() {
-    refreshing.disarm()
+    refreshing.isArmed = false
     if let room = refreshing.wantedRoom, room > 0 { setControlRoom(to: room) }
   }
 
-  /// The user has put the content elsewhere at once, where it rests.
+  /// The user has put the content elsewhere at once, where it rests: the bar is to rest there, too.
   final func contentWasPut() {
-    if refreshing.contentWasPut() { mover.startTicking() }
+    guard refreshing.isInUse else { return }
+    refreshing.isAwaitingRest = true
+    mover.startTicking()
   }
 
   /// Tells what is above the content that the offset changed.
@@ -213,15 +202,13 @@ extension UIScrollView {
   }
 
   /// Whether a finger or the wheel holds the content.
-  private var isContentPulled: Bool {
-    mover.motion.isPull || mover.isContentHeld
-  }
+  private var isContentPulled: Bool { mover.motion.isPull || mover.isContentHeld }
 
   /// Changes the control's room. Content at rest at the upper edge, or in the room that goes, moves along.
   private func setControlRoom(to room: CGFloat) {
     guard refreshing.controlRoom != room else { return }
     if let offset = refreshing.offsetFollowing(roomOf: room) { mover.settle(to: offset) }
-    refreshing.setControlRoom(to: room)
+    refreshing.controlRoom = room
     roomDidChange()
   }
 

@@ -22,11 +22,8 @@ extension UIScrollView {
   /// Ends what moves the content before it is scrolled on request, and tells the delegate. An animation takes it out of
   /// the user's hand, and stays for another one, which takes its velocity over; who scrolls at once finds nothing
   /// moving afterwards, not even what the delegate began when it was told.
-  package final func makeWay(animated: Bool) { makeWay(animated: animated) { true } }
-
-  /// The same.
   /// - Parameter isWanted: whether the request still holds; asked before a movement is ended that began meanwhile.
-  final func makeWay(animated: Bool, while isWanted: () -> Bool) {
+  package final func makeWay(animated: Bool, while isWanted: () -> Bool = { true }) {
     guard animated, frameTime != nil, UIApplication.shared.animator.moves else {
       mover.stop()
       for _ in 1..<Self.mostWays where mover.isMoving && isWanted() {
@@ -69,8 +66,7 @@ extension UIScrollView {
       in: offset.y + inset.top, length: storedBounds.height - inset.top - inset.bottom)
     guard x != 0 || y != 0 else { return }
     // Along both axes, whichever moves: what would have brought the other one into range, a hand or a way back, ends.
-    let target = CGPoint(x: horizontalExtent.clamped(offset.x + x), y: verticalExtent.clamped(offset.y + y))
-    setContentOffset(target, animated: animated)
+    setContentOffset((offset + CGPoint(x: x, y: y)).clamped(to: extents), animated: animated)
     // The delegate was told of the motion that ended, and may have changed the content.
     mover.landInRange(.horizontal)
     mover.landInRange(.vertical)

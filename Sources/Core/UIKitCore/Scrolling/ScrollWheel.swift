@@ -90,31 +90,27 @@ final class ScrollWheel: ScrollFacet {
   /// Moves the content, or where it glides to, by what the delegate left of it when it was told.
   private func glide(by distance: CGPoint, isPrecise: Bool, at now: TimeInterval) {
     let scrollView = scrollView
-    let x = scrollView.horizontalExtent
-    let y = scrollView.verticalExtent
-    var (glideX, glideY) = presentGlide
-    let movesX = x.canMove(from: glideX.target, by: distance.x)
-    let movesY = y.canMove(from: glideY.target, by: distance.y)
-    if isPrecise {
-      if movesX { glideX.addPrecise(distance.x, at: now, within: x.restRange) }
-      if movesY { glideY.addPrecise(distance.y, at: now, within: y.restRange) }
-    } else if !scrollView.isPagingEnabled {
-      if movesX { glideX.addNotch(distance.x, at: now, within: x.restRange) }
-      if movesY { glideY.addNotch(distance.y, at: now, within: y.restRange) }
-    } else if !isGliding {
-      // One page a turn, however many notches arrive before it has come.
-      if movesX {
-        let way = x.distanceToPage(from: scrollView.contentOffset.x, towards: distance.x)
-        glideX.addNotch(way, at: now, within: x.restRange)
+    let offset = scrollView.contentOffset
+    let turnsPages = scrollView.isPagingEnabled
+    let wasGliding = isGliding
+    func turn(_ glide: inout WheelGlide, by distance: CGFloat, from offset: CGFloat, in extent: ScrollExtent) {
+      let range = extent.restRange
+      if extent.canMove(from: glide.target, by: distance) {
+        if isPrecise {
+          glide.addPrecise(distance, at: now, within: range)
+        } else if !turnsPages {
+          glide.addNotch(distance, at: now, within: range)
+        } else if !wasGliding {
+          // One page a turn, however many notches arrive before it has come.
+          glide.addNotch(extent.distanceToPage(from: offset, towards: distance), at: now, within: range)
+        }
       }
-      if movesY {
-        let way = y.distanceToPage(from: scrollView.contentOffset.y, towards: distance.y)
-        glideY.addNotch(way, at: now, within: y.restRange)
-      }
+      // The delegate may have left the content beyond its end.
+      if !range.contains(glide.target) { glide.land(on: extent.clamped(glide.target), at: now) }
     }
-    // The delegate may have left the content beyond its end.
-    if !x.restRange.contains(glideX.target) { glideX.land(on: x.clamped(glideX.target), at: now) }
-    if !y.restRange.contains(glideY.target) { glideY.land(on: y.clamped(glideY.target), at: now) }
+    var (glideX, glideY) = presentGlide
+    turn(&glideX, by: distance.x, from: offset.x, in: scrollView.horizontalExtent)
+    turn(&glideY, by: distance.y, from: offset.y, in: scrollView.verticalExtent)
     mover.run(.gliding(x: glideX, y: glideY, lastDelta: isPrecise && isHeld ? now : nil))
     if isPrecise {
       scrollView.placeContent(at: CGPoint(x: glideX.offset(at: now), y: glideY.offset(at: now)))

@@ -313,7 +313,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     case .right: target.x -= page.width
     case .left: target.x += page.width
     }
-    target = CGPoint(x: horizontalExtent.clamped(target.x), y: verticalExtent.clamped(target.y))
+    target = target.clamped(to: extents)
     guard target != contentOffset else { return false }
     setContentOffset(target, animated: false)
     return true
