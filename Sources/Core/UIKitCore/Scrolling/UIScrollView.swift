@@ -355,7 +355,10 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   /// Takes turns of the wheel before the content does; nil in most scroll views.
-  package final var wheelClaimant: (any WheelClaimant)?
+  private final var wheelClaimant: (any WheelClaimant)?
+
+  /// Has a part of the view take turns of the wheel first. Called once, when the part is attached.
+  package final func offerWheel(to claimant: any WheelClaimant) { wheelClaimant = claimant }
 
   /// The user takes hold of the content, or the app is about to move it.
   final func contentWillScroll() { wheelClaimant?.contentWillScroll() }
@@ -377,9 +380,10 @@ open class UIScrollView: UIView, ScrollDelegating {
   }
 
   /// The number of subviews at the back that are not content and do not move with it.
-  var backdropCount: Int { derivedBackdropCount }
-  /// The same of a class in another module, which cannot override it.
-  package final var derivedBackdropCount = 0
+  private(set) final var backdropCount = 0
+
+  /// Whether a view lies behind the content. Called by a subclass that exchanges this view, before it does.
+  package final func setHasBackdrop(_ hasBackdrop: Bool) { backdropCount = hasBackdrop ? 1 : 0 }
 
   open override func layoutSubviews() {
     super.layoutSubviews()

@@ -227,6 +227,7 @@ open class UITableView: UIScrollView {
       let old = backdrop
       backdrop = newValue
       guard newValue !== old else { return }
+      setHasBackdrop(newValue != nil)
       old?.removeFromSuperview()
       if let newValue { insertSubview(newValue, at: 0) }
       setNeedsTiling()
@@ -422,8 +423,6 @@ open class UITableView: UIScrollView {
   override func needsLayout(with subview: UIView) {
     if !rows.isMoving(subview) { super.needsLayout(with: subview) }
   }
-
-  override var backdropCount: Int { backdrop == nil ? 0 : 1 }
 
   override func holdsScrollReport() -> Bool {
     if rows.isObserved { rows.tell(.offsetChanged) }

@@ -158,7 +158,7 @@ open class UICollectionView: UIScrollView {
     didSet {
       guard backgroundView !== oldValue else { return }
       oldValue?.removeFromSuperview()
-      derivedBackdropCount = backgroundView == nil ? 0 : 1
+      setHasBackdrop(backgroundView != nil)
       guard let backgroundView else { return }
       backgroundView.frame = bounds
       insertSubview(backgroundView, at: 0)

@@ -25,7 +25,7 @@ package final class RowSwipe: OpenRow, WheelClaimant {
   package func attach(to host: any SwipeHost) {
     attachedHost = host
     gestures.attach(to: self, in: host)
-    host.wheelClaimant = self
+    host.offerWheel(to: self)
   }
 
   /// The view whose rows are swiped.
