@@ -19,7 +19,6 @@ struct ScrollIndicatorState {
   /// When fading begins; nil before anything was shown.
   private(set) var fadesAt: TimeInterval?
   private var width = EasedMove(from: thin, to: thin, duration: 0)
-  private var widthSince: TimeInterval = 0
   private var widthAxis: ScrollAxis?
   /// The opacity that was drawn last.
   private(set) var opacity: CGFloat = 0
@@ -48,8 +47,8 @@ struct ScrollIndicatorState {
     } else if axis == nil, width.target != Self.thin {
       turnWidth(to: Self.thin, from: wideWidth, at: now)
     }
-    wideWidth = width.offset(at: now - widthSince)
-    let isWidening = now - widthSince < width.duration
+    wideWidth = width.offset(at: now)
+    let isWidening = !width.isOver(at: now)
     if axis != nil {
       show(at: now)
       return isWidening
@@ -64,7 +63,6 @@ struct ScrollIndicatorState {
   }
 
   private mutating func turnWidth(to target: CGFloat, from start: CGFloat, at now: TimeInterval) {
-    width = EasedMove(from: start, to: target, duration: Self.widening)
-    widthSince = now
+    width = EasedMove(from: start, to: target, duration: Self.widening, at: now)
   }
 }

@@ -63,35 +63,30 @@ final class ScrollMover: ScrollFacet {
   func advance(to now: TimeInterval) {
     guard isMoving else { return }
     let scrollView = scrollView
-    if !motion.isHeld, motion.hasArrived(at: now) { return finish() }
+    if !motion.isHeld, motion.hasArrived(at: now) { return end(.arrived, at: restingPlace) }
     scrollView.placeContent(at: motion.offset(at: now, from: scrollView.contentOffset, in: scrollView.verticalExtent))
     // The delegate may have changed the content, and with it the motion.
-    guard motion.isHeld, motion.hasArrived(at: now) else { return }
-    end(.arrived)
+    if motion.isHeld, motion.hasArrived(at: now) { end(.arrived) }
   }
 
-  /// The motion arrives, and is over before the last offset is told: one that the delegate sets then is at rest. The
-  /// delegate may start another motion from within these calls.
-  private func finish() {
-    let finished = motion
-    motion = .resting
-    if case .animating = finished {} else { isArriving = true }
-    scrollView.moveContent(to: restingPlace(of: finished))
-    isArriving = false
-    for tell in endings { tell(finished, .arrived) }
-  }
-
-  private func end(_ end: End) {
+  /// Ends the motion, at a place that it arrives at. It is over before this last offset is told: one that the delegate sets
+  /// then is at rest. The delegate may start another motion from within these calls.
+  private func end(_ end: End, at place: CGPoint? = nil) {
     let ended = motion
     motion = .resting
+    if let place {
+      if case .animating = ended {} else { isArriving = true }
+      scrollView.moveContent(to: place)
+      isArriving = false
+    }
     for tell in endings { tell(ended, end) }
   }
 
-  /// Where a motion comes to rest: on device pixels, where no delegate and no call has chosen the place.
-  private func restingPlace(of finished: ScrollMotion) -> CGPoint {
-    let target = finished.target ?? scrollView.contentOffset
+  /// Where the motion comes to rest: on device pixels, where no delegate and no call has chosen the place.
+  private var restingPlace: CGPoint {
+    let target = motion.target ?? scrollView.contentOffset
     let natural = scrollView.aligned(target)
-    switch finished {
+    switch motion {
     case .resting, .dragged, .knob, .animating, .pulling: return target
     case .gliding: return natural
     case .flinging(let x, let y, _):

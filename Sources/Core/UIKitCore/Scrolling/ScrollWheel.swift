@@ -33,10 +33,9 @@ final class ScrollWheel: ScrollFacet {
     self.dragging = dragging
     super.init()
     mover.whenMotionEnds { [unowned self] motion, end in
-      switch (motion, end) {
-      case (.gliding, .arrived), (.pulling, .arrived): motionDidEnd()
-      case (.gliding, .interrupted), (.pulling, .interrupted): endInPlace()
-      default: break
+      switch motion {
+      case .gliding, .pulling: motionDidEnd(end)
+      case .resting, .dragged, .knob, .flinging, .animating: break
       }
     }
   }
@@ -76,7 +75,7 @@ final class ScrollWheel: ScrollFacet {
       hold(isPrecise: event.isPrecise)
       if scrollView.frameTime == nil {
         burst = .held
-        motionDidEnd()
+        motionDidEnd(.arrived)
       }
     }
     guard scrollView.frameTime != nil else {
@@ -121,26 +120,16 @@ final class ScrollWheel: ScrollFacet {
     mover.startTicking()
   }
 
-  /// The wheel has come to rest, and its motion has arrived.
-  private func motionDidEnd() {
-    let ended = burst
-    burst = .none
-    switch ended {
-    case .none: break
-    case .coasting: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
-    case .held: dragging.letGo(velocity: .zero)
-    }
-  }
-
-  /// Something else takes the content over where it is.
-  private func endInPlace() {
+  /// The wheel has come to rest, or something else takes the content over where it is.
+  private func motionDidEnd(_ end: ScrollMover.End) {
     let scrollView = scrollView
     let ended = burst
     burst = .none
-    switch ended {
-    case .none: break
-    case .coasting: scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
-    case .held:
+    switch (ended, end) {
+    case (.none, _): break
+    case (.coasting, _): scrollView.scrollDelegate?.scrollViewDidEndDecelerating(scrollView)
+    case (.held, .arrived): dragging.letGo(velocity: .zero)
+    case (.held, .interrupted):
       scrollView.makeRoomForRefreshing()
       var target = scrollView.contentOffset
       scrollView.scrollDelegate?.scrollViewWillEndDragging(
@@ -163,13 +152,9 @@ final class ScrollWheel: ScrollFacet {
   }
 
   private func hold(isPrecise: Bool) {
-    switch (burst, isPrecise) {
-    case (.held, _), (.coasting, false): break
-    case (.none, true), (.coasting, true):
-      burst = .held
-      dragging.announce()
-    case (.none, false): dragging.announce()
-    }
+    guard burst != .held, burst != .coasting || isPrecise else { return }
+    if isPrecise { burst = .held }
+    dragging.announce()
   }
 
   /// A notch lets go at once: the glide is the deceleration.
@@ -204,7 +189,7 @@ final class ScrollWheel: ScrollFacet {
       guard lines.dy > 0 || pull.target > 0 else {
         // Back at the content: the turn scrolls on.
         mover.run(.resting)
-        motionDidEnd()
+        motionDidEnd(.arrived)
         return false
       }
       pull.turn(by: points, at: now, isPrecise: event.isPrecise)

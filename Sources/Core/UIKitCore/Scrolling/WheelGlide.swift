@@ -11,7 +11,6 @@ package struct WheelGlide: Equatable, Sendable {
   package static let duration: TimeInterval = 0.13
 
   private var move: EasedMove
-  private var began: TimeInterval
   private var range: ClosedRange<CGFloat>
   /// The end of the range that notches lead to.
   private var end: End?
@@ -22,7 +21,6 @@ package struct WheelGlide: Equatable, Sendable {
   /// A glide that rests at `offset`.
   package init(restingAt offset: CGFloat) {
     move = EasedMove(from: offset, to: offset, duration: 0)
-    began = 0
     range = offset...offset
   }
 
@@ -34,17 +32,17 @@ package struct WheelGlide: Equatable, Sendable {
     // The start may lie outside the range: then the way leads in.
     let low = min(range.lowerBound, move.start)
     let high = max(range.upperBound, move.start)
-    return min(max(move.offset(at: now - began), low), high)
+    return min(max(move.offset(at: now), low), high)
   }
 
   /// The signed speed at `now`, in points a second.
   package func velocity(at now: TimeInterval) -> CGFloat {
-    move.velocity(at: now - began)
+    move.velocity(at: now)
   }
 
   /// Whether the target has been reached at `now`; no frame is needed from then on.
   package func isSettled(at now: TimeInterval) -> Bool {
-    now - began >= move.duration
+    move.isOver(at: now)
   }
 
   /// Adds the distance of a notch, in points, to the target.
@@ -62,8 +60,7 @@ package struct WheelGlide: Equatable, Sendable {
     self.range = range
     end = target <= range.lowerBound ? .lower : target >= range.upperBound ? .upper : nil
     guard target != self.target else { return }
-    move = Self.move(from: here, at: speed, to: target, within: range)
-    began = now
+    move = Self.move(from: here, at: speed, to: target, within: range, now)
   }
 
   /// Applies a touchpad's distance, in points, at once; any easing under way ends here.
@@ -75,7 +72,6 @@ package struct WheelGlide: Equatable, Sendable {
     self.range = range
     end = nil
     move = EasedMove(from: place, to: place, duration: 0)
-    began = now
   }
 
   /// Makes `target` the place the glide ends at; used where a delegate has chosen another one. The
@@ -85,8 +81,7 @@ package struct WheelGlide: Equatable, Sendable {
     let speed = velocity(at: now)
     range = min(range.lowerBound, target)...max(range.upperBound, target)
     end = nil
-    move = Self.move(from: here, at: speed, to: target, within: range)
-    began = now
+    move = Self.move(from: here, at: speed, to: target, within: range, now)
   }
 
   /// Leads to the end of the content that notches led to, where content has turned out longer or shorter on the way:
@@ -107,20 +102,20 @@ package struct WheelGlide: Equatable, Sendable {
 
   /// A move that keeps `speed` at its start and stays in `range`.
   private static func move(
-    from here: CGFloat, at speed: CGFloat, to target: CGFloat, within range: ClosedRange<CGFloat>
+    from here: CGFloat, at speed: CGFloat, to target: CGFloat, within range: ClosedRange<CGFloat>, _ now: TimeInterval
   ) -> EasedMove {
     let distance = target - here
     guard speed * distance < 0 else {
       // The cubic overshoots when the start speed would cover thrice the distance: end sooner.
       let shortest = speed == 0 ? duration : Double(3 * distance / speed)
       return EasedMove(
-        from: here, to: target, startVelocity: speed, duration: min(duration, shortest))
+        from: here, to: target, startVelocity: speed, duration: min(duration, shortest), at: now)
     }
     // Going the wrong way first, the cubic gets at most 4/27 · speed · duration beyond `here`.
     let room = speed > 0 ? range.upperBound - here : here - range.lowerBound
     let allowed = max(0, room) * 27 / 4 / CGFloat(duration)
     let limited = min(abs(speed), allowed)
     return EasedMove(
-      from: here, to: target, startVelocity: speed < 0 ? -limited : limited, duration: duration)
+      from: here, to: target, startVelocity: speed < 0 ? -limited : limited, duration: duration, at: now)
   }
 }

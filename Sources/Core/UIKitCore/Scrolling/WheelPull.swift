@@ -16,7 +16,6 @@ package struct WheelPull: Equatable, Sendable {
   package static let notchPause: TimeInterval = 0.4, precisePause: TimeInterval = 0.2
 
   private var move: EasedMove
-  private var began: TimeInterval
   private var lastTurn: TimeInterval
   private var isPrecise: Bool
 
@@ -32,7 +31,6 @@ package struct WheelPull: Equatable, Sendable {
   package init(_ points: CGFloat, at now: TimeInterval, isPrecise: Bool) {
     let points = max(0, points)
     move = EasedMove(from: points, to: points, duration: 0)
-    began = now
     lastTurn = now
     self.isPrecise = isPrecise
   }
@@ -41,19 +39,19 @@ package struct WheelPull: Equatable, Sendable {
   package var target: CGFloat { move.target }
 
   /// The pull at `now`, in points; 0 or more.
-  package func points(at now: TimeInterval) -> CGFloat { max(0, move.offset(at: now - began)) }
+  package func points(at now: TimeInterval) -> CGFloat { max(0, move.offset(at: now)) }
 
   /// Adds a turn of `points`, negative ones back towards the content.
   package mutating func turn(by points: CGFloat, at now: TimeInterval, isPrecise: Bool) {
     let here = self.points(at: now)
-    let speed = move.velocity(at: now - began)
+    let speed = move.velocity(at: now)
     let turnsBack = points * (target - here) < 0
     let wanted = max(0, (isPrecise || turnsBack ? here : target) + points)
     move =
       isPrecise
       ? EasedMove(from: wanted, to: wanted, duration: 0)
-      : EasedMove(from: here, to: wanted, startVelocity: turnsBack ? 0 : speed, duration: WheelGlide.duration)
-    began = now
+      : EasedMove(
+        from: here, to: wanted, startVelocity: turnsBack ? 0 : speed, duration: WheelGlide.duration, at: now)
     lastTurn = now
     self.isPrecise = isPrecise
   }
@@ -62,7 +60,6 @@ package struct WheelPull: Equatable, Sendable {
   package mutating func rebase(showing offset: CGFloat, in extent: ScrollExtent, at now: TimeInterval) {
     let points = Self.points(showing: offset, in: extent)
     move = EasedMove(from: points, to: points, duration: 0)
-    began = now
   }
 
   private static func points(showing offset: CGFloat, in extent: ScrollExtent) -> CGFloat {
