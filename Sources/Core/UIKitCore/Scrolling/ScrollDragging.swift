@@ -40,7 +40,7 @@ final class ScrollDragging: ScrollFacet {
     let scrollView = scrollView
     // A caught fling is dragged on; it has not come to rest by itself.
     catchContent {
-      if mover.motion.isFling { mover.run(.resting) } else { mover.stop() }
+      if mover.kind == .fling { mover.run(.resting) } else { mover.stop() }
     }
     // The delegate may have moved the content when it was told of the end, which releases the content.
     guard scrollView.panGestureRecognizer.state == .began else { return }
@@ -141,7 +141,7 @@ final class ScrollDragging: ScrollFacet {
     mover.run(.flinging(x: flingX, y: flingY, since: now))
     mover.startTicking()
     scrollView.scrollDelegate?.scrollViewDidEndDragging(scrollView, willDecelerate: true)
-    guard mover.motion.isFling else { return }
+    guard mover.kind == .fling else { return }
     scrollView.scrollDelegate?.scrollViewWillBeginDecelerating(scrollView)
   }
 
@@ -204,12 +204,12 @@ final class ScrollDragging: ScrollFacet {
     mover.run(.knob(axis, inside: inside))
     announce()
     // The delegate may have taken the view out of its window.
-    if mover.motion.knobAxis != nil { scrollView.returnAtOnce() }
+    if mover.knobAxis != nil { scrollView.returnAtOnce() }
   }
 
   /// The pointer lets the knob go, if it held one.
   func releaseKnob() {
-    guard mover.motion.knobAxis != nil else { return }
+    guard mover.knobAxis != nil else { return }
     mover.run(.resting)
     letGo(velocity: .zero)
     mover.startTicking()

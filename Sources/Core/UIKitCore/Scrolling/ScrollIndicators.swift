@@ -125,7 +125,7 @@ final class ScrollIndicators: ScrollFacet {
   func advance(to now: TimeInterval) -> Bool {
     let opacity = looks.opacity
     let width = looks.wideWidth
-    let changes = looks.advance(to: now, wide: mover.motion.knobAxis ?? hovered)
+    let changes = looks.advance(to: now, wide: mover.knobAxis ?? hovered)
     if looks.opacity != opacity || looks.wideWidth != width { scrollView.setNeedsComposite() }
     return changes
   }
@@ -221,7 +221,7 @@ final class ScrollIndicators: ScrollFacet {
   func followTrail() {
     guard let place = place(of: .vertical) else { return dropTrail() }
     let offset = scrollView.contentOffset.y
-    if mover.motion.knobAxis == .vertical {
+    if mover.knobAxis == .vertical {
       // The knob is where it is held.
       trail?.hold(at: offset)
       return

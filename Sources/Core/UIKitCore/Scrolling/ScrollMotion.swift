@@ -19,36 +19,29 @@ enum ScrollMotion {
   /// Pulled beyond its top by the wheel.
   case pulling(WheelPull)
 
-  /// Whether content moves without anyone holding it.
-  var isMovingByItself: Bool {
-    switch self {
-    case .resting, .dragged, .knob: false
-    case .flinging, .animating, .gliding, .pulling: true
+  /// The kinds of motion.
+  enum Kind {
+    case rest, drag, knob, fling, animation, glide, pull
+
+    /// Whether content moves without anyone holding it.
+    var isMovingByItself: Bool {
+      switch self {
+      case .rest, .drag, .knob: false
+      case .fling, .animation, .glide, .pull: true
+      }
     }
   }
 
-  /// Whether fingers hold the content.
-  var isUnderFingers: Bool {
-    if case .dragged = self { return true }
-    return false
-  }
-
-  /// The axis whose indicator's knob is held.
-  var knobAxis: ScrollAxis? {
-    if case .knob(let axis, _) = self { return axis }
-    return nil
-  }
-
-  /// Whether the content coasts or bounces after a drag.
-  var isFling: Bool {
-    if case .flinging = self { return true }
-    return false
-  }
-
-  /// Whether the content is pulled beyond its top by the wheel.
-  var isPull: Bool {
-    if case .pulling = self { return true }
-    return false
+  var kind: Kind {
+    switch self {
+    case .resting: .rest
+    case .dragged: .drag
+    case .knob: .knob
+    case .flinging: .fling
+    case .animating: .animation
+    case .gliding: .glide
+    case .pulling: .pull
+    }
   }
 
   // MARK: In time
@@ -141,7 +134,7 @@ enum ScrollMotion {
   mutating func goOn(
     from old: ScrollExtents, to new: ScrollExtents, showing offset: CGPoint, at now: TimeInterval, _ rules: FlingRules
   ) {
-    if case .flinging = self { return replan(in: new, rules, at: now) }
+    if kind == .fling { return replan(in: new, rules, at: now) }
     keepToEnds(x: new.x, y: new.y, at: now)
     // A pull follows the upper edge in any case.
     guard let target, let landing = landing(from: old, to: new), landing != target else { return }

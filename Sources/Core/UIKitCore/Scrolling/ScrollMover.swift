@@ -15,7 +15,9 @@ final class ScrollMover: ScrollFacet {
     case interrupted
   }
 
-  private(set) var motion = ScrollMotion.resting
+  @exclusivity(unchecked) private(set) var motion = ScrollMotion.resting { didSet { kind = motion.kind } }
+  /// The kind of the motion, which is large and costly to read.
+  @exclusivity(unchecked) private(set) var kind = ScrollMotion.Kind.rest
   /// A motion of the user's is over, and its last offset is being told.
   private(set) var isArriving = false
   /// Runs while `frame` asks for more.
@@ -26,13 +28,19 @@ final class ScrollMover: ScrollFacet {
   isolated deinit { link?.invalidate() }
 
   /// Whether content moves without anyone holding it.
-  var isMoving: Bool { motion.isMovingByItself }
+  var isMoving: Bool { kind.isMovingByItself }
 
   /// Whether fingers hold the content.
-  var isContentHeld: Bool { motion.isUnderFingers }
+  var isContentHeld: Bool { kind == .drag }
+
+  /// The axis whose indicator's knob is held.
+  var knobAxis: ScrollAxis? {
+    if case .knob(let axis, _) = motion { return axis }
+    return nil
+  }
 
   /// Whether fingers or the pointer on an indicator's knob hold the content.
-  var isInHand: Bool { motion.isUnderFingers || motion.knobAxis != nil }
+  var isInHand: Bool { kind == .drag || kind == .knob }
 
   /// Has `frame` called before each frame from `startTicking()` on, with the time on the frame clock, until it returns
   /// false. Called once.
@@ -75,7 +83,7 @@ final class ScrollMover: ScrollFacet {
     let ended = motion
     motion = .resting
     if let place {
-      if case .animating = ended {} else { isArriving = true }
+      isArriving = ended.kind != .animation
       scrollView.moveContent(to: place)
       isArriving = false
     }
@@ -125,7 +133,7 @@ final class ScrollMover: ScrollFacet {
 
   /// Moves the content at rest by an animation of which the delegate is not told.
   func settle(to offset: CGPoint) {
-    guard case .resting = motion, let now = scrollView.frameTime, UIApplication.shared.animator.moves else { return }
+    guard kind == .rest, let now = scrollView.frameTime, UIApplication.shared.animator.moves else { return }
     animate(to: offset, at: now, for: .refresh)
   }
 
@@ -141,7 +149,7 @@ final class ScrollMover: ScrollFacet {
   /// Content above the viewport changed its height: everything goes on, `distance` further down.
   func shift(by distance: CGPoint) {
     motion.shift(by: distance)
-    guard case .gliding = motion, let now = scrollView.frameTime else { return }
+    guard kind == .glide, let now = scrollView.frameTime else { return }
     motion.keepToEnds(x: scrollView.horizontalExtent, y: scrollView.verticalExtent, at: now)
   }
 
@@ -151,7 +159,7 @@ final class ScrollMover: ScrollFacet {
     guard isMoving else { return false }
     guard let now = scrollView.frameTime else {
       // The view is leaving its window, where the motion ends before it arrives.
-      if !motion.isFling, motion.landing(from: old, to: new) != motion.target { scrollView.returnAtOnce() }
+      if kind != .fling, motion.landing(from: old, to: new) != motion.target { scrollView.returnAtOnce() }
       return true
     }
     motion.goOn(from: old, to: new, showing: scrollView.contentOffset, at: now, scrollView.flingRules)
@@ -187,10 +195,10 @@ final class ScrollMover: ScrollFacet {
     }
     guard extent.overshoot(of: target.along(axis)) != 0 else { return }
     guard let now = scrollView.frameTime else {
-      if motion.isFling { return }
+      if kind == .fling { return }
       return scrollView.moveContent(to: scrollView.contentOffset.clamped(to: extent, along: axis))
     }
-    if motion.isFling { return motion.replan(in: scrollView.extents, scrollView.flingRules, at: now) }
+    if kind == .fling { return motion.replan(in: scrollView.extents, scrollView.flingRules, at: now) }
     motion.steer(to: target.clamped(to: extent, along: axis), at: now)
   }
 
@@ -208,13 +216,10 @@ extension UIScrollView {
   final var frameTime: TimeInterval? { windowStorage?.application.frameLoop.motionTime }
 
   /// Whether the content moves by itself after the user let go of it.
-  public final var isDecelerating: Bool { mover.motion.isFling || wheel.isCoasting }
+  public final var isDecelerating: Bool { mover.kind == .fling || wheel.isCoasting }
 
   /// Whether a programmatic animated scroll is under way.
-  public final var isScrollAnimating: Bool {
-    if case .animating = mover.motion { return true }
-    return false
-  }
+  public final var isScrollAnimating: Bool { mover.kind == .animation }
 
   /// How content that is thrown now slows down. Landing is quick whatever the rate where pages are turned: the place is
   /// chosen, the way there is not.

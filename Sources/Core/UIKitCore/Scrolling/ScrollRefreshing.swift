@@ -202,7 +202,7 @@ extension UIScrollView {
   }
 
   /// Whether a finger or the wheel holds the content.
-  private var isContentPulled: Bool { mover.motion.isPull || mover.isContentHeld }
+  private var isContentPulled: Bool { mover.kind == .pull || mover.isContentHeld }
 
   /// Changes the control's room. Content at rest at the upper edge, or in the room that goes, moves along.
   private func setControlRoom(to room: CGFloat) {

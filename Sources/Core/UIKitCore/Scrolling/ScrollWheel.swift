@@ -139,10 +139,7 @@ final class ScrollWheel: ScrollFacet {
     }
   }
 
-  private var isGliding: Bool {
-    if case .gliding = mover.motion { return true }
-    return false
-  }
+  private var isGliding: Bool { mover.kind == .glide }
 
   /// The glides under way, or resting ones.
   private var presentGlide: (x: WheelGlide, y: WheelGlide) {
@@ -165,7 +162,7 @@ final class ScrollWheel: ScrollFacet {
     let natural = CGPoint(x: x.target, y: y.target)
     var target = natural
     scrollView.scrollDelegate?.scrollViewWillEndDragging(scrollView, withVelocity: .zero, targetContentOffset: &target)
-    if target != natural, case .gliding = mover.motion {
+    if target != natural, mover.kind == .glide {
       x.land(on: target.x, at: now)
       y.land(on: target.y, at: now)
       mover.run(.gliding(x: x, y: y, lastDelta: nil))
@@ -204,7 +201,7 @@ final class ScrollWheel: ScrollFacet {
     burst = .held
     mover.run(.pulling(pull))
     dragging.announce()
-    guard case .pulling = mover.motion else { return true }
+    guard mover.kind == .pull else { return true }
     follow(pull, at: now)
     return true
   }

@@ -287,7 +287,7 @@ open class UIScrollView: UIView, ScrollDelegating {
   /// - Returns: whether anything changes in a coming frame.
   private func frameComes(at now: TimeInterval) -> Bool {
     if mover.isMoving {
-      if !mover.motion.isPull { indicators.show(at: now) }
+      if mover.kind != .pull { indicators.show(at: now) }
       mover.advance(to: now)
     }
     if !mover.isMoving, !mover.isContentHeld { refreshing.contentMayRest() }

@@ -67,7 +67,7 @@ struct ScrollMotionTests {
   @Test("a motion says where the content is in time, where it ends and when it is over", arguments: cases)
   func inTime(of example: Case) {
     let motion = example.motion()
-    expectEqual(motion.isMovingByItself, (example.over != nil))
+    expectEqual(motion.kind.isMovingByItself, (example.over != nil))
     expect(abs(place(motion, at: 10).y - (example.name == "a pull" ? 0 : Self.start.y)) < 0.01)
     if let target = example.target {
       expect(abs((motion.target?.y ?? -1) - target) < 0.1)
@@ -166,10 +166,12 @@ struct ScrollMotionTests {
         extents = other
         // A place chosen outside of the range is kept; all else ends in it.
         let end = try #require(motion.target)
-        if wasInRange || motion.isFling { expect(abs(extents.y.overshoot(of: end.y)) < 1e-6, "step \(step): \(end)") }
+        if wasInRange || motion.kind == .fling {
+          expect(abs(extents.y.overshoot(of: end.y)) < 1e-6, "step \(step): \(end)")
+        }
       case 2:
         let goal = CGPoint(x: before.x, y: .random(in: 0...1600, using: &random))
-        let isFling = motion.isFling
+        let isFling = motion.kind == .fling
         motion.steer(to: goal, at: now)
         expectEqual(try #require(motion.target), isFling ? target : goal)
       default:
