@@ -234,17 +234,32 @@ struct ScrollWheelTests {
 
   @Test("the bar above the content is told once that a notch has come to rest")
   func restBelowBar() {
-    final class Bar: ScrollTopBar {
-      var rests = 0
-      func contentDidMove(in scrollView: UIScrollView) {}
-      func contentDidRest(in scrollView: UIScrollView) { rests += 1 }
-    }
     let bar = Bar()
     let fixture = ScrollFixture()
     fixture.scrollView.setTopBar(bar, room: 50)
     fixture.app.wheel(-1, at: fixture.middle)
     fixture.app.settle()
     expectEqual(bar.rests, 1)
+  }
+
+  @Test("the bar above the content is told once that a throw has come to rest, if by a last step, too")
+  func throwBelowBar() {
+    let bar = Bar()
+    let fixture = ScrollFixture()
+    fixture.scrollView.setTopBar(bar, room: 50)
+    var lastSteps = 0
+    for distance in 60..<120 {
+      fixture.log.onScroll = nil
+      fixture.scrollView.contentOffset.y = 1000
+      fixture.app.settle()
+      bar.rests = 0
+      fixture.app.fingerDrag(from: fixture.middle, to: fixture.middle + CGPoint(x: 0, y: -CGFloat(distance)))
+      fixture.app.fingerUp(at: fixture.middle + CGPoint(x: 0, y: -CGFloat(distance)))
+      fixture.log.onScroll = { if !$0.isDecelerating { lastSteps += 1 } }
+      fixture.app.settle()
+      expectEqual(bar.rests, 1, "thrown by \(distance) points")
+    }
+    expect(lastSteps > 0, "no throw's last step moved the content")
   }
 
   @Test("with paging a notch turns one page")
@@ -317,4 +332,11 @@ struct ScrollWheelTests {
       expectEqual(fixture.log.events.count { $0.hasPrefix("didEndDragging") }, begun, "\(callback)")
     }
   }
+}
+
+/// Counts how often it is told of rest.
+private final class Bar: ScrollTopBar {
+  var rests = 0
+  func contentDidMove(in scrollView: UIScrollView) {}
+  func contentDidRest(in scrollView: UIScrollView) { rests += 1 }
 }
