@@ -256,10 +256,13 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
     allowedTouchTypes = [NSNumber(value: UITouch.TouchType.direct.rawValue)]
   }
 
-  /// Has `dragging` hear of the pan in `scrollView`, which owns both.
-  func attach(to scrollView: UIScrollView, _ dragging: ScrollDragging) {
+  /// Has the facet of `scrollView` that drags the content hear of the pan. Called once, by the owner.
+  func attach(to scrollView: UIScrollView) {
     self.scrollView = scrollView
-    addHandler { [weak dragging] _ in dragging?.panDidChange() }
+    addHandler { [weak scrollView] _ in
+      guard let scrollView else { return }
+      scrollView.dragging.panDidChange()
+    }
     scrollView.addGestureRecognizer(self)
   }
 

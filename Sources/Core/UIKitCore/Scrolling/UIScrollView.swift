@@ -203,7 +203,7 @@ open class UIScrollView: UIView, ScrollDelegating {
     mover.everyFrame { [weak self] now in self?.frameComes(at: now) ?? false }
     clipsToBounds = true
     isMultipleTouchEnabled = true
-    pan.attach(to: self, dragging)
+    pan.attach(to: self)
     _ = placer.take(extents)
   }
 
