@@ -127,6 +127,7 @@ struct CollectionUpdateTests {
   private final class CheckedSizes: NSObject, UICollectionViewDelegateFlowLayout {
     weak var fixture: CollectionFixture?
     var onWillDisplay: (() -> Void)?
+    var onEnd: (() -> Void)?
     private(set) var wrong: [IndexPath] = []
 
     func collectionView(
@@ -141,6 +142,14 @@ struct CollectionUpdateTests {
     ) {
       let body = onWillDisplay
       onWillDisplay = nil
+      body?()
+    }
+
+    func collectionView(
+      _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell, forItemAt indexPath: IndexPath
+    ) {
+      let body = onEnd
+      onEnd = nil
       body?()
     }
   }
@@ -161,6 +170,25 @@ struct CollectionUpdateTests {
     fixture.app.settle()
     expect(sizes.wrong == [] && sizes.onWillDisplay == nil)
     expectEqual(view.numberOfItems(inSection: 0), 11)
+    view.checkInvariants()
+  }
+
+  @Test("a scroll of a callback that a load tells of the views that leave asks for no size of items that are gone")
+  func scrollsWhileLoading() {
+    let sizes = CheckedSizes()
+    let fixture = CollectionFixture([20]) { $0.view.delegate = sizes }
+    let view = fixture.view
+    sizes.fixture = fixture
+    sizes.onEnd = {
+      view.scrollToItem(at: path(19), at: .top, animated: false)
+      _ = view.collectionViewLayout.collectionViewContentSize
+    }
+    fixture.texts[0].removeLast(10)
+    view.reloadData()
+    view.frame.size = CGSize(width: 120, height: 100)
+    fixture.app.settle()
+    expect(sizes.wrong == [] && sizes.onEnd == nil)
+    expectEqual(view.numberOfItems(inSection: 0), 10)
     view.checkInvariants()
   }
 

@@ -10,6 +10,8 @@ protocol LayoutHost: AnyObject {
   var sectionCount: Int { get }
   /// Items of a section.
   func itemCount(inSection section: Int) -> Int
+  /// Whether the app has other items already: none may be asked about.
+  var areItemsOutdated: Bool { get }
   /// The visible rectangle in content coordinates.
   var layoutBounds: CGRect { get }
   /// The adjusted content insets.

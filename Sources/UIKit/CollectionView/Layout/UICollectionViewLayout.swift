@@ -100,6 +100,11 @@ open class UICollectionViewLayout: NSObject {
   final func makeStackIfNeeded() {
     prepareIfNeeded()
     guard stack == nil, let host else { return }
+    guard !host.areItemsOutdated else {
+      // The last places hold until the load invalidates the layout.
+      if case .same(let last) = carried { stack = last }
+      return
+    }
     // The delegate that is asked may invalidate the layout.
     let sizes = carried
     carried = .none

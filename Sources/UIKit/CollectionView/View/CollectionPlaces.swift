@@ -28,6 +28,8 @@ final class CollectionPlaces: CollectionFacet {
   /// than this one meanwhile.
   private var aim: (item: RowPosition, position: UICollectionView.ScrollPosition, offset: CGPoint)?
 
+  /// A load has asked for the counts, and the delegate is told of the views of the items before.
+  private(set) var areItemsOutdated = false
   /// How often a layout was set.
   private(set) var layoutCalls = 0
 
@@ -121,7 +123,9 @@ final class CollectionPlaces: CollectionFacet {
     let view = view
     let counts = view.app.itemCounts()
     guard !view.pass.mustEnd else { return false }
+    areItemsOutdated = true
     view.elements.removeAll()
+    areItemsOutdated = false
     // The delegate, told of views that left, may have changed the data: the counts are outdated.
     guard !view.pass.mustEnd else { return false }
     var made = RowHeightIndex()
@@ -345,6 +349,8 @@ extension UICollectionView: LayoutHost {
   }
 
   var isRightToLeft: Bool { isInRightToLeft }
+
+  var areItemsOutdated: Bool { places.areItemsOutdated }
 
   func stripOffset(ofSection section: Int) -> Double? { strips.offset(ofSection: section) }
 

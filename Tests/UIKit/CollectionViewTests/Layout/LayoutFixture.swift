@@ -7,6 +7,7 @@ import UIKitCore
 /// A layout's view without views: counts and bounds are set by hand.
 @MainActor
 final class FakeHost: LayoutHost {
+  let areItemsOutdated = false
   var counts: [Int]
   var layoutBounds: CGRect
   var layoutInsets = UIEdgeInsets.zero
