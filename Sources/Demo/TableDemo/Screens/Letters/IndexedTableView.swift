@@ -83,6 +83,7 @@ final class LetterBar: UIView {
       if waiting == nil {
         pool.addUsingView(button)
         button.tag = pool.usingQueue.count
+        button.setTitleColor(.label, for: .normal)
         letters.addSubview(button)
       }
       button.isHidden = false
