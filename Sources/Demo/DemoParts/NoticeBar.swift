@@ -122,7 +122,7 @@ package class NoticeWindow: UIWindow {
     switch key.keyCode {
     case .keyboardReturnOrEnter, .keypadEnter, .keyboardEscape: true
     // The owner of a notice that offers to undo shows the next one itself.
-    default: key.modifierFlags.contains(.control) && key.historyStep == nil && !key.charactersIgnoringModifiers.isEmpty
+    default: key.modifierFlags.contains(.control) && key.undoStep == nil && !key.charactersIgnoringModifiers.isEmpty
     }
   }
 }

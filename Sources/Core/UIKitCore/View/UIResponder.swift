@@ -17,6 +17,10 @@ open class UIResponder: NSObject {
   /// Whether keys are delivered to this object first.
   open var isFirstResponder: Bool { responderWindow?.firstResponder === self }
 
+  /// The manager of the nearest responder up the chain that has its own: that of the window, unless a view or controller
+  /// overrides the property.
+  open var undoManager: UndoManager? { next?.undoManager }
+
   /// Asks to receive keys first. False when this responder or the one that
   /// holds the role refuses, or when it is in no window.
   @discardableResult

@@ -435,13 +435,30 @@ open class UIWindow: UIView {
 
   /// Hands an event to the views it concerns: touches to the views they began
   /// in, presses to the first responder.
-  open func sendEvent(_ event: UIEvent) { touchRouter.deliver(event, in: self) }
+  open func sendEvent(_ event: UIEvent) {
+    keyTarget.undoManager?.endEvent()
+    touchRouter.deliver(event, in: self)
+  }
+
+  /// The manager of what is changed in the window, one for all in it that has none of its own.
+  open override var undoManager: UndoManager? { windowUndoManager }
+  private final lazy var windowUndoManager = UndoManager()
 
   /// Tab, unless a responder uses it, goes to the next view that can be focused; so does Control and Tab. Alt+Left goes
-  /// back one screen, Alt+Right where screens come from the left.
+  /// back one screen, Alt+Right where screens come from the left. Ctrl+Z takes back what was changed last where the keys go,
+  /// Ctrl+Shift+Z and Ctrl+Y make it again.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, focus.take(key) || isBack(key) && goBack() { return }
+    if let key = presses.first?.key {
+      if focus.take(key) || isBack(key) && goBack() { return }
+      if let step = key.undoStep, let manager = keyTarget.undoManager { return take(step, from: manager) }
+    }
     super.pressesBegan(presses, with: event)
+  }
+
+  private func take(_ step: UndoStep, from manager: UndoManager) {
+    guard !manager.take(step) else { return }
+    UIAccessibility.post(
+      notification: .announcement, argument: step == .undo ? "Nothing to undo" : "Nothing to redo")
   }
 
   private func isBack(_ key: UIKey) -> Bool {

@@ -179,6 +179,28 @@ struct TextFieldEditingTests {
     expectEqual(scene.field.text, "one ")
   }
 
+  @Test("words typed are steps of the window's manager while the field is edited; steps of others are not the field's")
+  func sharedUndo() throws {
+    let scene = FieldScene()
+    let manager = try #require(scene.field.undoManager)
+    expect(manager === scene.app.window.undoManager)
+    let witness = UIView()
+    manager.registerUndo(withTarget: witness) { $0.tag = 1 }
+    manager.setActionName("Other")
+    scene.app.shortcut("z")
+    expectEqual(witness.tag, 0, "the field has nothing to take back")
+    scene.app.type("one two")
+    expectEqual(manager.undoActionName, "Typing")
+    manager.undo()
+    expect(scene.field.text == "one " && manager.redoMenuItemTitle == "Redo Typing")
+    manager.redo()
+    expectEqual(scene.field.text, "one two")
+    scene.field.resignFirstResponder()
+    expectEqual(manager.undoActionName, "Other")
+    manager.undo()
+    expect(witness.tag == 1 && scene.field.text == "one two" && !manager.canUndo)
+  }
+
   @Test("a shortcut is known by its letter, or on other scripts by its place")
   func layouts() {
     let scene = FieldScene("abc")

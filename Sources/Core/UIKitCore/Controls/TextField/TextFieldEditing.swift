@@ -20,7 +20,11 @@ final class TextFieldEditing: Facet<UITextField> {
     let field = owner
     isOn = true
     session += 1
-    if field.clearsOnBeginEditing, editor.count > 0 { editor.replace(0..<editor.count, with: "", as: .other) }
+    if field.clearsOnBeginEditing, editor.count > 0 {
+      let before = editor
+      editor.replace(0..<editor.count, with: "", as: .other)
+      register(from: before)
+    }
     field.textAppearanceDidChange()
     field.sendActions(for: .editingDidBegin)
     field.delegate?.textFieldDidBeginEditing(field)
@@ -32,6 +36,7 @@ final class TextFieldEditing: Facet<UITextField> {
     guard isOn else { return }
     let field = owner
     editor.settle()
+    editor.forgetSteps()
     isOn = false
     field.pressing.drop()
     field.textAppearanceDidChange()
@@ -64,6 +69,7 @@ final class TextFieldEditing: Facet<UITextField> {
       let before = editor
       editor.cancelComposing()
       if mayChange(editor.selection.range, to: string) { editor.insert(string) }
+      register(from: before)
       return didChange(from: before)
     }
     change(editor.selection.range, to: string, as: .typing)
@@ -105,6 +111,7 @@ final class TextFieldEditing: Facet<UITextField> {
     settleComposing()
     let before = editor
     editor.replace(range, with: string, as: kind)
+    register(from: before)
     didChange(from: before)
   }
 
@@ -115,12 +122,33 @@ final class TextFieldEditing: Facet<UITextField> {
       field, shouldChangeCharactersIn: editor.unitRange(range), replacementString: SingleLineText.cleaned(string))
   }
 
-  /// Takes a step back, or makes it again.
-  func undo(isRedo: Bool) {
+  /// Has the undo manager take a step back, or make it again; only steps of the field, while it is edited.
+  func take(_ step: UndoStep) {
     settleComposing()
-    let before = editor
-    guard isRedo ? editor.redo() : editor.undo() else { return }
-    didChange(from: before)
+    if step == .undo ? editor.canUndo : editor.canRedo { _ = owner.undoManager?.take(step) }
+  }
+
+  /// Registers the group of changes that has begun since `before`, if one has, as a step of its own.
+  private func register(from before: TextEditor) {
+    guard let step = editor.lastStep, step !== before.lastStep, let manager = owner.undoManager else { return }
+    manager.endEvent()
+    register(step, with: manager)
+    manager.setActionName("Typing")
+  }
+
+  /// The action goes with its group of changes: when that is forgotten, so is the action.
+  private func register(_ step: EditHistory.Step, with manager: UndoManager) {
+    manager.registerUndo(withTarget: step) { [weak self, weak manager] step in
+      guard let self, let manager else { return }
+      if editor.marked != nil {
+        editor.cancelComposing()
+        owner.window?.application.textInput.restart(for: owner, settled: "")
+      }
+      let before = editor
+      guard manager.isRedoing ? editor.redo() : editor.undo() else { return }
+      register(step, with: manager)
+      didChange(from: before)
+    }
   }
 
   /// Moves the caret or selects, by what `move` does.
@@ -152,7 +180,9 @@ final class TextFieldEditing: Facet<UITextField> {
   func settleComposing() {
     guard let marked = editor.marked else { return }
     let text = editor.string(in: marked)
+    let before = editor
     editor.settle()
+    register(from: before)
     owner.canvas.setNeedsComposite()
     owner.window?.application.textInput.restart(for: owner, settled: text)
   }

@@ -55,8 +55,8 @@ struct TextFieldKeys {
     case ("c", false): field.copy(nil)
     case ("x", false): field.cut(nil)
     case ("v", false): field.paste(nil)
-    case ("z", _): editing.undo(isRedo: isShifted)
-    case ("y", false): editing.undo(isRedo: true)
+    case ("z", _): editing.take(isShifted ? .redo : .undo)
+    case ("y", false): editing.take(.redo)
     default: return false
     }
     return true

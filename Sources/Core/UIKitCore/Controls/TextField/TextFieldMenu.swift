@@ -26,6 +26,15 @@ final class TextFieldMenu: NSObject, UIContextMenuInteractionDelegate {
         if let field { work(field) }
       }
     }
+    let (editor, manager) = (field.editing.editor, field.undoManager)
+    let steps = UIMenu(
+      options: .displayInline,
+      children: [
+        editor.canUndo
+          ? item(manager?.undoMenuItemTitle ?? "Undo", isEnabled: true) { $0.editing.take(.undo) } : nil,
+        editor.canRedo
+          ? item(manager?.redoMenuItemTitle ?? "Redo", isEnabled: true) { $0.editing.take(.redo) } : nil,
+      ].compactMap { $0 })
     let hasText = field.editing.editor.count > 0
     let edits = UIMenu(
       options: .displayInline,
@@ -40,6 +49,6 @@ final class TextFieldMenu: NSObject, UIContextMenuInteractionDelegate {
       children: [
         item("Select All", isEnabled: hasText && !isAllSelected) { $0.selectAll(nil) }
       ])
-    return UIMenu(children: [edits, selects])
+    return UIMenu(children: steps.children.isEmpty ? [edits, selects] : [steps, edits, selects])
   }
 }

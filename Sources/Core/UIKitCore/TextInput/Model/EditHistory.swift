@@ -3,6 +3,9 @@ package struct EditHistory: Sendable {
   /// The action that made a change; only changes of the same kind are grouped.
   package enum Kind: Sendable { case typing, deletingBackward, deletingForward, other }
 
+  /// The identity of a group, for the undo manager: the group keeps it alive.
+  package final class Step: Sendable {}
+
   /// One group: `removed` stood at `offset`, `inserted` came in its place.
   struct Edit: Sendable {
     var offset: Int
@@ -11,6 +14,7 @@ package struct EditHistory: Sendable {
     var before: TextSelection
     var after: TextSelection
     var kind: Kind
+    let step = Step()
 
     var insertedRange: Range<Int> { offset..<offset + inserted.utf8.count }
     var removedRange: Range<Int> { offset..<offset + removed.utf8.count }
@@ -26,6 +30,8 @@ package struct EditHistory: Sendable {
 
   var canUndo: Bool { !done.isEmpty }
   var canRedo: Bool { !undone.isEmpty }
+  /// The group that `undo()` takes back.
+  var lastStep: Step? { done.last?.step }
 
   /// Adds a change to the last group where it goes on with it, else as a group of its own.
   mutating func record(_ edit: Edit) {

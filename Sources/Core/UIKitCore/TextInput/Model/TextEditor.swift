@@ -106,6 +106,12 @@ package struct TextEditor: Sendable {
   /// Whether something was taken back and nothing changed since.
   package var canRedo: Bool { history.canRedo }
 
+  /// The group of changes that `undo()` takes back; a change that goes on with it does not exchange it.
+  package var lastStep: EditHistory.Step? { history.lastStep }
+
+  /// Has nothing before taken back or made again.
+  package mutating func forgetSteps() { history = EditHistory() }
+
   /// Takes the last group of changes back.
   /// - Returns: false when there was none.
   @discardableResult

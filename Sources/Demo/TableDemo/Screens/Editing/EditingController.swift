@@ -7,7 +7,8 @@ import UIKit
 /// row can be dragged past them.
 final class EditingController: CommandScreen, DemoScreen {
   private var list = PackingList()
-  private var history = UndoHistory<RowChange<PackingList>>()
+  private let history = UndoManager.ofScreen()
+  override var undoManager: UndoManager? { history }
   private var selectionObserver: (any NSObjectProtocol)?
 
   override var commands: [ScreenCommand] {
@@ -56,7 +57,6 @@ final class EditingController: CommandScreen, DemoScreen {
 
   /// The table deletes a single selected row itself; several are left to the screen.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let step = presses.first?.key?.historyStep { return take(step) }
     switch presses.first?.key?.keyCode {
     case .keyboardDeleteOrBackspace?, .keyboardDeleteForward?: deleteSelected()
     case .keyboardEscape? where tableView.isEditing: setMode(editing: false, selecting: false)
@@ -96,7 +96,7 @@ final class EditingController: CommandScreen, DemoScreen {
   private func add(at path: IndexPath) {
     var next = list
     next.addItem(section: path.section, row: path.row)
-    history.note(carryOut(RowChange(model: next, inserted: [path])))
+    carryOut(RowChange(model: next, inserted: [path]))
     announce("\(list[path.section, path.row].name) added to \(list.sections[path.section].title)")
   }
 
@@ -104,30 +104,26 @@ final class EditingController: CommandScreen, DemoScreen {
     let name = list[paths[0].section, paths[0].row].name
     var next = list
     for path in paths.sorted(by: >) { next.remove(section: path.section, row: path.row) }
-    history.note(carryOut(RowChange(model: next, deleted: paths)))
+    carryOut(RowChange(model: next, deleted: paths))
     announce(paths.count == 1 ? "\(name) deleted" : "\(paths.count) items deleted")
   }
 
   private func change(_ path: IndexPath, _ body: (inout PackingList.Item) -> Void) {
     var next = list
     body(&next[path.section, path.row])
-    history.note(carryOut(RowChange(model: next, changed: [path])))
+    carryOut(RowChange(model: next, changed: [path]))
   }
 
-  /// - Returns: the change that takes this one back.
-  private func carryOut(_ change: RowChange<PackingList>) -> RowChange<PackingList> {
-    let reverse = change.reversed(to: list)
+  private func carryOut(_ change: RowChange<PackingList>) {
+    keep(change.reversed(to: list))
+    history.announceStep(change.summary)
     list = change.model
     change.update(tableView, with: .automatic)
     showState()
-    return reverse
   }
 
-  /// Takes back what was changed last, or does it again.
-  private func take(_ step: HistoryStep) {
-    let change = history.take(step)
-    if let change { history.put(carryOut(change), after: step) }
-    step.announce(change?.summary)
+  private func keep(_ reverse: RowChange<PackingList>) {
+    history.registerUndo(withTarget: self) { $0.carryOut(reverse) }
   }
 
   private func showState() {
@@ -207,7 +203,7 @@ extension EditingController: UITableViewDataSource {
       from: (sourceIndexPath.section, sourceIndexPath.row), to: (destinationIndexPath.section, destinationIndexPath.row)
     )
     let change = RowChange(model: list, moved: [(sourceIndexPath, destinationIndexPath)])
-    if sourceIndexPath != destinationIndexPath { history.note(change.reversed(to: before)) }
+    if sourceIndexPath != destinationIndexPath { keep(change.reversed(to: before)) }
   }
 }
 

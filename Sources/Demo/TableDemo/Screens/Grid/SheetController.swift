@@ -13,7 +13,8 @@ final class SheetController: UIViewController, ScrollScreen {
   /// Text has another size, whose lengths the next layout fits.
   private var hasOtherLengths = false
   private var sheet = Sheet()
-  private var history = UndoHistory<Sheet.Edit>()
+  private let history = UndoManager.ofScreen()
+  override var undoManager: UndoManager? { history }
 
   override init() {
     super.init()
@@ -124,9 +125,7 @@ final class SheetController: UIViewController, ScrollScreen {
       return super.pressesBegan(presses, with: event)
     }
     let held = key.modifierFlags.intersection([.control, .shift, .alternate, .command])
-    if let step = key.historyStep {
-      take(step)
-    } else if [.keyboardDeleteForward, .keyboardDeleteOrBackspace].contains(key.keyCode), held.isEmpty {
+    if [.keyboardDeleteForward, .keyboardDeleteOrBackspace].contains(key.keyCode), held.isEmpty {
       clearSelection()
     } else {
       super.pressesBegan(presses, with: event)
@@ -186,7 +185,7 @@ extension SheetController: GridViewDataSource {
 
   func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {
     guard text != sheet.source(of: position) else { return }
-    history.note(apply([position: text]))
+    apply([position: text])
   }
 }
 
@@ -197,13 +196,12 @@ extension SheetController {
   private static let mostCleared = 20_000
 
   /// Puts texts into cells, and shows what comes of it.
-  /// - Returns: the edit that takes this one back.
-  private func apply(_ edit: Sheet.Edit) -> Sheet.Edit {
+  private func apply(_ edit: Sheet.Edit) {
     let reverse = sheet.apply(edit)
+    history.registerUndo(withTarget: self) { $0.applyStep(reverse) }
     // Each cell on screen may be computed from these.
     gridView.reloadItems(in: GridRange(rows: 0..<Sheet.rowCount, columns: 0..<Sheet.columnCount))
     showSelection()
-    return reverse
   }
 
   /// Empties the selected cells.
@@ -222,17 +220,13 @@ extension SheetController {
         }
       }
     }
-    if !edit.isEmpty { history.note(apply(edit)) }
+    if !edit.isEmpty { apply(edit) }
   }
 
-  /// Takes back what was typed or cleared last, or does it again, and selects the cells it is about.
-  private func take(_ step: HistoryStep) {
-    guard let edit = history.take(step) else {
-      step.announce(nil)
-      return statusBar.show(left: step == .undo ? "Nothing to undo" : "Nothing to redo", right: "")
-    }
-    history.put(apply(edit), after: step)
-    step.announce(edit.count == 1 ? "1 cell" : "\(GroupedNumber.string(edit.count)) cells")
+  /// Takes back what was typed or cleared, or does it again, and selects the cells it is about.
+  private func applyStep(_ edit: Sheet.Edit) {
+    apply(edit)
+    history.announceStep(edit.count == 1 ? "1 cell" : "\(GroupedNumber.string(edit.count)) cells")
     guard let any = edit.keys.first else { return }
     let (rows, columns) = (edit.keys.map(\.row), edit.keys.map(\.column))
     let first = GridPosition(row: rows.min() ?? any.row, column: columns.min() ?? any.column)
@@ -280,11 +274,10 @@ extension SheetController {
     let clear = UIAction(title: "Clear", image: UIImage(systemName: "trash")) { [weak self] _ in
       self?.clearSelection()
     }
-    func step(_ title: String, _ step: HistoryStep) -> UIAction {
-      UIAction(title: title, attributes: history.allows(step) ? [] : .disabled) { [weak self] _ in self?.take(step) }
-    }
+    let undo = UIAction(title: "Undo", attributes: history.canUndo ? [] : .disabled) { [history] _ in history.undo() }
+    let redo = UIAction(title: "Redo", attributes: history.canRedo ? [] : .disabled) { [history] _ in history.redo() }
     let menu = UIMenu(
-      children: [own, [copy, clear], [step("Undo", .undo), step("Redo", .redo)]].map {
+      children: [own, [copy, clear], [undo, redo]].map {
         UIMenu(options: .displayInline, children: $0)
       })
     return UIContextMenuConfiguration(actionProvider: { _ in menu })

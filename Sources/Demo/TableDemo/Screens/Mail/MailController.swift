@@ -11,6 +11,8 @@ final class MailController: CommandScreen, DemoScreen {
   private let dragging = RowTextDragging()
 
   private var hasGradient = false
+  private let history = UndoManager.ofScreen()
+  override var undoManager: UndoManager? { history }
 
   override var commands: [ScreenCommand] {
     [
@@ -132,6 +134,7 @@ final class MailController: CommandScreen, DemoScreen {
   }
 
   private func removeRow(_ row: Int, with animation: UITableView.RowAnimation) {
+    history.registerUndo(withTarget: self) { $0.restoreRow() }
     tableView.deleteRows(at: [IndexPath(row: row, section: 0)], with: animation)
     rowsChanged()
     offerUndo()
@@ -145,14 +148,19 @@ final class MailController: CommandScreen, DemoScreen {
         "\(removal.kind == .deleted ? "Deleted" : "Archived") \(text)",
         actions: [
           NoticeBar.Action("Dismiss") { [weak self] in self?.noticeBar = nil },
-          NoticeBar.Action("Undo (Ctrl+Z)") { [weak self] in self?.undo() },
+          NoticeBar.Action("Undo (Ctrl+Z)") { [history] in history.undo() },
         ])
     }
   }
 
   /// Puts the row back that was taken out last, and selects it.
-  private func undo() {
-    guard let row = mailbox.undoRemoval() else { return }
+  private func restoreRow() {
+    guard let kind = mailbox.lastRemoval?.kind, let row = mailbox.undoRemoval() else { return }
+    let id = mailbox.items[row].id
+    history.registerUndo(withTarget: self) { screen in
+      guard let row = screen.mailbox.row(of: id) else { return }
+      if kind == .archived { screen.archive(at: row) } else { screen.delete(at: row) }
+    }
     endRowEditing()
     let path = IndexPath(row: row, section: 0)
     tableView.insertRows(at: [path], with: .automatic)
@@ -160,13 +168,6 @@ final class MailController: CommandScreen, DemoScreen {
     tableView.scrollToRow(at: path, at: .none, animated: true)
     rowsChanged()
     offerUndo()
-  }
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    let isUndo = presses.contains { press in
-      press.key.map { $0.matches("z", .control) || $0.matches("z", .command) } == true && !press.isRepeat
-    }
-    if isUndo { undo() } else { super.pressesBegan(presses, with: event) }
   }
 
   private func forSelected(_ body: (MailController, Int) -> Void) {

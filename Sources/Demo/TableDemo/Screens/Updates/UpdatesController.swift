@@ -4,7 +4,8 @@ import UIKit
 /// A table to insert into, delete from, move, reload and shuffle, by buttons and keys and in every animation.
 final class UpdatesController: CommandScreen, DemoScreen {
   private var numbers: RowNumbers
-  private var history = UndoHistory<RowChange<RowNumbers>>()
+  private let history = UndoManager.ofScreen()
+  override var undoManager: UndoManager? { history }
   /// How often a row was reloaded, by its number.
   private var editions: [Int: Int] = [:]
   private var counts = (inserted: 0, deleted: 0, moved: 0, reloaded: 0)
@@ -111,31 +112,20 @@ final class UpdatesController: CommandScreen, DemoScreen {
 
   /// Carries out what the user has asked for, and says so.
   private func note(_ change: RowChange<RowNumbers>) {
-    history.note(carryOut(change))
+    carryOut(change)
     UIAccessibility.post(notification: .announcement, argument: change.summary)
   }
 
-  /// - Returns: the change that takes this one back.
-  private func carryOut(_ change: RowChange<RowNumbers>) -> RowChange<RowNumbers> {
+  private func carryOut(_ change: RowChange<RowNumbers>) {
     let reverse = change.reversed(to: numbers)
+    history.registerUndo(withTarget: self) { $0.carryOut(reverse) }
+    history.announceStep(change.summary)
     numbers = change.model
     counts.inserted += change.inserted.count
     counts.deleted += change.deleted.count
     counts.moved += change.moved.count
     change.update(tableView, with: chosen)
     showCounts()
-    return reverse
-  }
-
-  /// Takes back what was changed last, or does it again.
-  private func take(_ step: HistoryStep) {
-    let change = history.take(step)
-    if let change { history.put(carryOut(change), after: step) }
-    step.announce(change?.summary)
-  }
-
-  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let step = presses.first?.key?.historyStep { take(step) } else { super.pressesBegan(presses, with: event) }
   }
 
   private func chooseAnimation() {
