@@ -142,6 +142,10 @@ final class GridAppSide: GridFacet {
 
   func editingText(of place: GridPosition) -> String? { dataSource?.gridView(grid, editingTextForItemAt: place) }
 
+  func refusal(of text: String, at place: GridPosition) -> String? {
+    dataSource?.gridView(grid, refusalOf: text, forItemAt: place)
+  }
+
   func setText(_ text: String, of place: GridPosition) {
     dataSource?.gridView(grid, setText: text, forItemAt: place)
   }

@@ -5,11 +5,14 @@ import UIKitCore
 /// Edits a cell in place, in a text field over it.
 ///
 /// F2 and Return open it with the cell's text, a character that is typed with that one. Return commits and goes down, Tab
-/// commits and goes right, a click elsewhere commits, Escape gives up. The field belongs to the place and not to the
+/// commits and goes right, a click elsewhere commits, Escape gives up. A text that the data source refuses stays in the
+/// field, with the reason at it; where the field must go, the text goes with it. The field belongs to the place and not to the
 /// cell, which may leave the screen meanwhile.
 @MainActor
 final class GridEditor: GridFacet, GridFollower {
   private var session: (position: GridPosition, field: UITextField)?
+  /// Why the text was refused; nil while it was not.
+  private var refusal: UILabel?
   /// The cell that a running call is about: it follows what callbacks do to the grid meanwhile.
   private var subject: GridPosition?
   /// Cells of which editing is being ended, the innermost call last; nil for one that is gone. They follow, too.
@@ -47,6 +50,7 @@ final class GridEditor: GridFacet, GridFollower {
     field.leftView = UIView(frame: CGRect(x: 0, y: 0, width: 4, height: 1))
     field.leftViewMode = .always
     field.text = text ?? old ?? ""
+    field.addAction(UIAction { [weak self] _ in self?.showRefusal(nil) }, for: .editingChanged)
     session = (position, field)
     self.place()
     field.becomeFirstResponder()
@@ -79,13 +83,62 @@ final class GridEditor: GridFacet, GridFollower {
     field.turn(lines.isTurned)
     if field.frame != frame { field.frame = frame }
     if field.superview !== pane.view { pane.view.addSubview(field) }
+    guard let refusal else { return }
+    let (anchor, room) = (grid.convert(frame, from: pane.view), grid.bounds)
+    let size = refusal.sizeThatFits(CGSize(width: max(1, min(320, room.width)), height: .greatestFiniteMagnitude))
+    let isBelow = anchor.maxY + size.height <= room.maxY
+    refusal.frame = CGRect(
+      x: max(room.minX, min(anchor.minX, room.maxX - size.width)), y: isBelow ? anchor.maxY : anchor.minY - size.height,
+      width: size.width, height: size.height)
   }
 
+  // MARK: Refusing
+
+  /// Asks the data source about the text, and shows its reason.
+  /// - Returns: whether it refuses the text, or has ended editing meanwhile.
+  private func isRefused() -> Bool {
+    guard let (position, field) = session, !isEnding, let place = grid.updates.placeInData(position),
+      grid.app.size().contains(place)
+    else { return false }
+    let words = grid.app.refusal(of: field.text ?? "", at: place)
+    guard session?.field === field else { return true }
+    showRefusal(words)
+    return words != nil
+  }
+
+  private func showRefusal(_ words: String?) {
+    refusal?.removeFromSuperview()
+    refusal = nil
+    session?.field.layer.borderColor = words == nil ? grid.tintColor : .systemRed
+    guard let words else { return }
+    let label = UILabel(frame: .zero)
+    label.text = words
+    label.font = font
+    label.numberOfLines = 0
+    label.backgroundColor = .secondarySystemBackground
+    label.layer.borderWidth = 1
+    label.layer.borderColor = .systemRed
+    refusal = label
+    grid.addSubview(label)
+    place()
+    UIAccessibility.post(notification: .announcement, argument: words)
+  }
+
+  /// The keyboard is to go elsewhere.
+  /// - Returns: false where the text is refused.
+  fileprivate func mayLoseKeys() -> Bool { !isRefused() }
+
   /// Closes the field.
+  /// - Parameter mayStay: whether the field stays where its text is refused; else the text is given up.
   /// - Returns: false when the field does not close.
   @discardableResult
-  func end(byCommitting commits: Bool) -> Bool {
+  func end(byCommitting commits: Bool, mayStay: Bool = true) -> Bool {
     guard session != nil, !isEnding else { return !isEnding }
+    var commits = commits
+    if commits, isRefused() {
+      guard session != nil, !mayStay else { return session == nil }
+      commits = false
+    }
     _ = close(byCommitting: commits)
     return true
   }
@@ -96,6 +149,7 @@ final class GridEditor: GridFacet, GridFollower {
     isEnding = true
     let text = field.text ?? ""
     session = nil
+    showRefusal(nil)
     closed.append(position)
     let hadKeys = field.isFirstResponder
     field.resignFirstResponder()
@@ -138,6 +192,7 @@ final class GridEditor: GridFacet, GridFollower {
   private func drop(_ position: GridPosition, _ field: UITextField) {
     isEnding = true
     session = nil
+    showRefusal(nil)
     let hadKeys = field.isFirstResponder
     field.resignFirstResponder()
     field.removeFromSuperview()
@@ -192,7 +247,7 @@ final class GridEditor: GridFacet, GridFollower {
   }
 
   private func commit(rows: Int, columns: Int) {
-    guard !isEnding, let position = close(byCommitting: true) else { return }
+    guard !isEnding, !isRefused(), let position = close(byCommitting: true) else { return }
     grid.loadIfNeeded()
     var target = position
     if rows != 0 { target.row = grid.rows.line(after: position.row, step: rows) ?? position.row }
@@ -207,7 +262,7 @@ final class GridEditor: GridFacet, GridFollower {
 
   /// The keyboard went elsewhere.
   fileprivate func fieldDidEndEditing() {
-    if !isEnding { end(byCommitting: true) }
+    if !isEnding { end(byCommitting: true, mayStay: false) }
   }
 }
 
@@ -225,6 +280,8 @@ private final class GridField: UITextField, UITextFieldDelegate {
     cellEditor?.fieldReturned()
     return false
   }
+
+  func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { cellEditor?.mayLoseKeys() ?? true }
 
   func textFieldDidEndEditing(_ textField: UITextField) { cellEditor?.fieldDidEndEditing() }
 }

@@ -95,7 +95,7 @@ open class GridView: UIScrollView {
   /// one, and loads the grid.
   open weak var dataSource: GridViewDataSource? {
     willSet {
-      if newValue !== dataSource { editor.end(byCommitting: true) }
+      if newValue !== dataSource { editor.end(byCommitting: true, mayStay: false) }
     }
     didSet {
       app.dataSourceWasSet(dataSource)

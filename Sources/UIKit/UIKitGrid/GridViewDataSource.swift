@@ -29,7 +29,10 @@ public protocol GridViewDataSource: AnyObject {
   func gridView(_ gridView: GridView, editingTextForItemAt position: GridPosition) -> String?
   /// Whether the user may edit a cell; by default no.
   func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool
-  /// The user has edited a cell. The grid asks for the cell again afterwards.
+  /// Why a text cannot be the cell's, in a sentence for the user, which stands at the cell while it is edited further; nil,
+  /// the default, where it can. Asked when the user commits a text, before `gridView(_:setText:forItemAt:)`.
+  func gridView(_ gridView: GridView, refusalOf text: String, forItemAt position: GridPosition) -> String?
+  /// The user has edited a cell. Register with the grid's `undoManager` what takes it back. The grid asks for the cell again afterwards.
   func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition)
   /// Whether the user may drag a column elsewhere by its header, which then selects one column at a time; by default
   /// no.
@@ -65,6 +68,10 @@ extension GridViewDataSource {
   }
   /// False.
   public func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { false }
+  /// Nil: any text can.
+  public func gridView(_ gridView: GridView, refusalOf text: String, forItemAt position: GridPosition) -> String? {
+    nil
+  }
   /// Does nothing.
   public func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {}
   /// False.

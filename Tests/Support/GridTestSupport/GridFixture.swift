@@ -23,6 +23,8 @@ package final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate 
   package private(set) var complaints: [String] = []
   package var allowsMoves = false
   package var isEditable = true
+  /// Why a text is refused.
+  package var refusal: (String) -> String? = { _ in nil }
   package var onCell: ((GridPosition) -> Void)?
   package var onSelection: (() -> Void)?
   package var onScroll: (() -> Void)?
@@ -96,6 +98,9 @@ package final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate 
     edits[position] ?? text(position)
   }
   package func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { isEditable }
+  package func gridView(
+    _ gridView: GridView, refusalOf text: String, forItemAt position: GridPosition
+  ) -> String? { refusal(text) }
   package func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {
     edits[position] = text
     onEdit?()

@@ -128,4 +128,41 @@ struct PaintedViewTests {
     expectEqual(fills, [UIColor.black, .red, .green, .blue].map { $0.drawColor(in: traits) })
     expectEqual(painter.rects, [view.frame])
   }
+
+  @Test("a text that the data source refuses stays in the field with the reason at it, until it is another or given up")
+  func refusal() throws {
+    let fixture = GridFixture(isDelegate: true)
+    let (grid, place) = (fixture.grid, GridPosition(row: 2, column: 1))
+    fixture.refusal = { Int($0) == nil ? "A whole number, please." : nil }
+    func reasons() -> [UILabel] {
+      grid.subviews.compactMap { $0 as? UILabel }.filter { $0.text == "A whole number, please." }
+    }
+    grid.beginEditingItem(at: place)
+    fixture.app.type("x")
+    // Return, Tab, a click on another cell, and whoever else wants the keys.
+    fixture.app.key(.keyboardReturnOrEnter)
+    fixture.app.key(.keyboardTab)
+    fixture.app.click(at: CGPoint(x: 64 + 96 * 3 + 40, y: 200))
+    grid.becomeFirstResponder()
+    fixture.app.settle()
+    expect(grid.editedPosition == place && fixture.edits.isEmpty && reasons().count == 1)
+    let reason = try #require(reasons().first)
+    expect(grid.bounds.contains(reason.frame) && reason.frame.minY >= 24 * 4 - 1)
+    fixture.app.shortcut("a")
+    fixture.app.type("7")
+    expect(reasons().isEmpty)
+    fixture.app.key(.keyboardReturnOrEnter)
+    expect(fixture.edits == [place: "7"] && grid.editedPosition == nil && fixture.endings == [.committed])
+    // Without the keyboard, and by Escape, the text is given up.
+    grid.beginEditingItem(at: place)
+    fixture.app.type("y")
+    fixture.app.key(.keyboardReturnOrEnter)
+    fixture.app.key(.keyboardEscape)
+    grid.beginEditingItem(at: place)
+    fixture.app.type("z")
+    grid.removeFromSuperview()
+    expect(fixture.edits == [place: "7"] && fixture.endings == [.committed, .cancelled, .cancelled])
+    expect(reasons().isEmpty && grid.editedPosition == nil)
+    grid.checkInvariants()
+  }
 }

@@ -267,7 +267,7 @@ open class UndoManager: NSObject {
       open[open.count - 1].entries.removeLast()
       run(Group(entries: entries), as: .undo)
     case .action?:
-      misuse("UndoManager.undoNestedGroup: actions were registered since a group was closed; call endUndoGrouping() first")
+      misuse("UndoManager.undoNestedGroup: actions stand behind the last group that is closed; call endUndoGrouping()")
     }
   }
 
@@ -293,7 +293,7 @@ open class UndoManager: NSObject {
 
   private func begin(_ call: String) {
     guard running == nil else {
-      misuse("UndoManager.\(call) was called by an action that a step runs; change the data there and register the reverse")
+      misuse("UndoManager.\(call) was called by an action that a step runs; register what reverses the action there")
     }
     post(.NSUndoManagerCheckpoint)
   }
@@ -305,7 +305,7 @@ open class UndoManager: NSObject {
     open = [Group(name: group.name, isDiscardable: group.isDiscardable)]
     Entry.group(group.entries).run()
     guard open.count == 1 else {
-      misuse("UndoManager: an action began \(open.count - 1) more groups than it ended; call endUndoGrouping() as often")
+      misuse("UndoManager: an action of a step left \(open.count - 1) groups open; call endUndoGrouping() as often")
     }
     let reverse = open[0]
     open = outer
