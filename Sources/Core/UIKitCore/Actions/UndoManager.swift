@@ -392,12 +392,3 @@ extension NSNotification.Name {
 
 /// A step through what the user has changed.
 package enum UndoStep: Sendable { case undo, redo }
-
-extension UIKey {
-  /// The step that the key takes in programs of the desktop: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y do again.
-  package var undoStep: UndoStep? {
-    if matches("z", .control) || matches("z", .command) { return .undo }
-    if matches("z", [.control, .shift]) || matches("z", [.command, .shift]) || matches("y", .control) { return .redo }
-    return nil
-  }
-}

@@ -28,6 +28,13 @@ public struct UIKey: Hashable, Sendable {
     return [characters, charactersIgnoringModifiers].contains(input) || commandLetter == input.lowercased()
   }
 
+  /// The step that the key takes in programs of the desktop: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y do again.
+  package var undoStep: UndoStep? {
+    if matches("z", .control) || matches("z", .command) { return .undo }
+    if matches("z", [.control, .shift]) || matches("z", [.command, .shift]) || matches("y", .control) { return .redo }
+    return nil
+  }
+
   /// The letter a command is known by: what the layout puts on the key, or on a layout without Latin letters what a US
   /// keyboard has there; empty for other keys.
   var commandLetter: String {

@@ -142,6 +142,24 @@ struct TextFieldPointerTests {
     expect(scene.app.platformWindow.textInputArea != nil)
   }
 
+  @Test("the menu of a field takes back what was typed, and makes it again, by the names of the undo manager")
+  func undoMenu() throws {
+    let scene = FieldScene()
+    func choose(_ title: String) throws {
+      scene.app.click(at: scene.point(0), button: .secondary)
+      scene.app.settle()
+      let menu = try #require(scene.app.window.menu as? MenuOverlay)
+      let row = try #require(menu.cards[0].rows.first { $0.item.title == title })
+      scene.app.click(at: row.convert(CGPoint(x: 10, y: 10), to: nil))
+      scene.app.settle()
+    }
+    scene.app.type("one")
+    try choose("Undo Typing")
+    expectEqual(scene.field.text, "")
+    try choose("Redo Typing")
+    expectEqual(scene.field.text, "one")
+  }
+
   @Test("who takes the keys while the menu is open ends editing")
   func menuAndOthers() {
     let scene = FieldScene("one")
