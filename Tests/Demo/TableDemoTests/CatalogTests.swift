@@ -304,8 +304,8 @@ extension ScreenTests {
       "the systems that ideas come from, and words of the field, find the screens that show them",
       arguments: [
         ("chameleon", ScreenName.reuse), ("viewreusepool", .letters), ("dztableview", .editing),
-        ("fdtemplatelayoutcell", .feed), ("template heights", .feed), ("vvebo", .feed), ("pool", .letters), ("excel", .grid),
-        ("height", .selfsizing), ("prepareforreuse", .reuse), ("snapshot", .diffable),
+        ("fdtemplatelayoutcell", .feed), ("template heights", .feed), ("vvebo", .feed), ("pool", .letters),
+        ("excel", .grid), ("height", .selfsizing), ("prepareforreuse", .reuse), ("snapshot", .diffable),
       ])
     func finds(words: String, screen: ScreenName) throws {
       let catalog = open()

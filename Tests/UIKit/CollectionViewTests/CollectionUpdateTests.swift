@@ -78,7 +78,7 @@ struct CollectionUpdateTests {
     withExtendedLifetime(sizes) {}
   }
 
-  @Test("an item that is configured anew off screen keeps its size until it is seen, and is then as large as its cell wants")
+  @Test("an item that is configured anew off screen keeps its size until it is seen, then has its cell's")
   func reconfiguredOffScreen() {
     func height(_ fixture: CollectionFixture) -> CGFloat? {
       fixture.view.layoutAttributesForItem(at: path(0))?.frame.height
@@ -105,7 +105,9 @@ struct CollectionUpdateTests {
     }
   }
 
-  @Test("a scroll to an item holds for the pass that follows, and for none after the app scrolls elsewhere", arguments: [true, false])
+  @Test(
+    "a scroll to an item holds for the pass that follows, and for none after the app scrolls elsewhere",
+    arguments: [true, false])
   func scrollsElsewhere(laysOutInCallback: Bool) {
     let flow = UICollectionViewFlowLayout()
     flow.estimatedItemSize = CGSize(width: 300, height: 50)
@@ -117,7 +119,8 @@ struct CollectionUpdateTests {
       if laysOutInCallback { fixture.app.frame() }
     }
     fixture.view.scrollToItem(at: path(50), at: .top, animated: false)
-    if laysOutInCallback { expectEqual(fixture.view.layoutAttributesForItem(at: path(50))?.frame.minY, fixture.view.contentOffset.y) }
+    let item = fixture.view.layoutAttributesForItem(at: path(50))
+    if laysOutInCallback { expectEqual(item?.frame.minY, fixture.view.contentOffset.y) }
     fixture.scroll(to: CGPoint(x: 0, y: 100))
     fixture.app.settle()
     expectEqual(fixture.view.contentOffset.y, 100)
@@ -154,7 +157,7 @@ struct CollectionUpdateTests {
     }
   }
 
-  @Test("while a batch of a callback waits the delegate is asked for no size, although an update has to show its movement")
+  @Test("while a batch of a callback waits the delegate is asked for no size, although an update is to be shown")
   func asksNoSizeOfGoneItems() {
     let sizes = CheckedSizes()
     let fixture = CollectionFixture([20]) { $0.view.delegate = sizes }

@@ -208,7 +208,9 @@ struct GroupPattern {
 
     /// The size that a cell said it needs, or needed before its content changed.
     func needed(by cell: Int) -> CGSize? {
-      guard let sized = sized(cell), sized.isMeasured || sized.size != AxisSize(length: 0, breadth: 0) else { return nil }
+      guard let sized = sized(cell), sized.isMeasured || sized.size != AxisSize(length: 0, breadth: 0) else {
+        return nil
+      }
       return CGSize(width: sized.size.breadth, height: sized.size.length)
     }
 
