@@ -71,8 +71,8 @@ open class UITableView: UIScrollView {
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var attachedGuests: [TableGuest] {
     [
-      reorder, chooser, chooser.press, menus, draggedRows, prefetcher, chooser.keys, chooser.keys.text,
-      sectionIndex, fillerRows, look, editing, heights, identities,
+      reorder, chooser, menus, draggedRows, prefetcher, chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look,
+      editing, heights, identities,
     ]
   }
   /// The facets that keep numbers of rows, in the order in which they hear that these change their meaning. The views on
@@ -99,6 +99,7 @@ open class UITableView: UIScrollView {
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     for guest in attachedGuests { guests.attach(guest) }
+    chooser.press.attach(to: self)
     swipe.attach(to: self)
   }
 
@@ -453,6 +454,7 @@ extension UITableView {
   package func checkInvariants() {
     let facets = engine + attachedGuests
     for facet in facets { facet.checkInvariants() }
+    chooser.press.checkInvariants()
     swipe.checkInvariants(swiped: cells.visible.filter(\.view.isAside).map { ($0.position, $0.view) })
     precondition(guests.all.elementsEqual(attachedGuests, by: ===), "a guest is not attached")
     let told = Set(followers.map(ObjectIdentifier.init))
@@ -479,7 +481,13 @@ extension UITableView {
   package func rowEndsDidGetCovered(by width: Double) { sectionIndex.rowEndsDidGetCovered(by: width) }
 
   /// Something else takes the touches in the table over.
-  func cancelPress() { chooser.press.cancelTouches() }
+  func cancelPress() { chooser.press.cancel() }
+
+  /// Whether a row looks pressed.
+  func isHighlighted(_ position: RowPosition) -> Bool { chooser.press.row == position || hasMenu(at: position) }
+
+  /// Whether the menu of a row is open.
+  func hasMenu(at position: RowPosition) -> Bool { menus.row == position }
 }
 
 // MARK: - What the owners share
@@ -514,7 +522,7 @@ extension UITableView {
   /// Carries out what callbacks left to do, an update that waits or a reload, and asks for counts that are due:
   /// afterwards a row that is followed is one of the data source's. Called before the user acts on rows, and after the
   /// app was asked whether that may be. Within a piece of work nothing happens before its end.
-  func bringUpToDate() {
+  package final func bringUpToDate() {
     // A callback of what waited may have closed another update. One that always does is left to the frames.
     untilSettled {
       guard work.isDue([.reload, .update]) else { return false }

@@ -33,8 +33,10 @@ class CollectionFacet {
 @MainActor
 protocol ItemFollower: AnyObject {
   /// The counts were asked anew.
-  /// - Parameter keepsItems: an item that still exists is taken to be the one it was; else all are others.
-  func itemsWereLoaded(keepsItems: Bool)
+  /// - Parameters:
+  ///   - keepsItems: an item that still exists is taken to be the one it was; else all are others.
+  ///   - index: the new counts.
+  func itemsWereLoaded(keepsItems: Bool, in index: RowHeightIndex)
 
   /// Items and sections came, went or moved: places mean the new ones from here on. Called before any callback.
   /// - Parameter old: the counts before.

@@ -136,7 +136,7 @@ final class CollectionPlaces: CollectionFacet {
     layout.dataWasLoaded()
     plan.removeAll()
     aim = aim.flatMap { made.contains($0.item) ? $0 : nil }
-    for follower in view.followers { follower.itemsWereLoaded(keepsItems: keepsItems) }
+    for follower in view.followers { follower.itemsWereLoaded(keepsItems: keepsItems, in: index) }
     return true
   }
 

@@ -57,7 +57,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
   }
 
   /// Whether an item looks pressed.
-  func isHighlighted(_ item: RowPosition) -> Bool { view.press.item == item || view.menus.item == item }
+  func isHighlighted(_ item: RowPosition) -> Bool { view.press.row == item || view.menus.item == item }
 
   /// Shows the selection on the cells on screen.
   func show() {
@@ -86,8 +86,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
     cursorMoved()
   }
 
-  func itemsWereLoaded(keepsItems: Bool) {
-    let index = view.places.index
+  func itemsWereLoaded(keepsItems: Bool, in index: RowHeightIndex) {
     func existing(_ item: RowPosition?) -> RowPosition? { item.flatMap { index.contains($0) ? $0 : nil } }
     if keepsItems {
       selection.keep(existingIn: index)

@@ -44,8 +44,7 @@ final class ItemMenus: CollectionFacet, MenuOpener, ItemFollower {
     subject = subject.flatMap(place)
   }
 
-  func itemsWereLoaded(keepsItems: Bool) {
-    let index = view.places.index
+  func itemsWereLoaded(keepsItems: Bool, in index: RowHeightIndex) {
     func existing(_ item: RowPosition) -> RowPosition? { keepsItems && index.contains(item) ? item : nil }
     item = item.flatMap(existing)
     subject = subject.flatMap(existing)

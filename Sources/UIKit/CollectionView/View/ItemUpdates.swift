@@ -114,7 +114,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
 
   func follow(_ plan: UpdatePlan, from old: RowHeightIndex) {}
 
-  func itemsWereLoaded(keepsItems: Bool) {}
+  func itemsWereLoaded(keepsItems: Bool, in index: RowHeightIndex) {}
 
   /// The counts that are about to be asked include the changes of a batch that waits.
   func loadWillAsk() {

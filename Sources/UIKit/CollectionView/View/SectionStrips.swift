@@ -90,7 +90,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
 
   // MARK: Following the items
 
-  func itemsWereLoaded(keepsItems: Bool) {
+  func itemsWereLoaded(keepsItems: Bool, in index: RowHeightIndex) {
     guard !keepsItems, !offsets.isEmpty else { return }
     offsets.removeAll()
     // The layout forgets the offsets with its places.

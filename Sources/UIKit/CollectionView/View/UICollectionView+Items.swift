@@ -121,7 +121,7 @@ extension UICollectionView {
   // MARK: For the owners
 
   /// Does what is due, unless a step of it is running.
-  final func bringUpToDate() {
+  package final func bringUpToDate() {
     if !pass.isDone { pass.layOut() }
   }
 

@@ -50,5 +50,5 @@ extension UICollectionView: SwipeHost {
 extension RowSwipe: ItemFollower {
   func follow(_ plan: UpdatePlan, from old: RowHeightIndex) { follow(plan) }
 
-  func itemsWereLoaded(keepsItems: Bool) { reset() }
+  func itemsWereLoaded(keepsItems: Bool, in index: RowHeightIndex) { reset() }
 }

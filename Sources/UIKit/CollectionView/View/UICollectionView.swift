@@ -68,7 +68,7 @@ open class UICollectionView: UIScrollView {
   final let elements = CollectionElements()
   final let strips = SectionStrips()
   final let chooser = ItemChooser()
-  final let press = ItemPress()
+  final let press = RowPress()
   final let keys = ItemKeys()
   final let menus = ItemMenus()
   final let swipe = RowSwipe()
@@ -87,12 +87,13 @@ open class UICollectionView: UIScrollView {
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, strips, chooser, press, keys, menus, updates,
+      app, pass, places, supply, elements, strips, chooser, keys, menus, updates,
     ]
     for facet in facets { facet.attach(to: self) }
     forwarder.attach(to: self)
     tellOfMovement(forwarder)
     places.setLayout(layout)
+    press.attach(to: self)
     swipe.attach(to: self)
   }
 
@@ -299,9 +300,10 @@ open class UICollectionView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   package final func checkInvariants() {
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, strips, chooser, press, keys, menus, updates,
+      app, pass, places, supply, elements, strips, chooser, keys, menus, updates,
     ]
     for facet in facets { facet.checkInvariants() }
+    press.checkInvariants()
     swipe.checkInvariants(
       swiped: elements.queue.visible.compactMap { entry in
         guard let cell = entry.view as? UICollectionViewListCell, cell.isAside else { return nil }

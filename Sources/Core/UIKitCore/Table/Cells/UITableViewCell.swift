@@ -313,7 +313,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// Whether the row can be selected by a click.
   package override var takesClicks: Bool {
     guard let table, let position, selectionStyle != .none, isUserInteractionEnabled else { return false }
-    return table.chooser.press.canPress(position, in: self)
+    return table.canPress(position, in: self)
   }
 
   /// Selected and pressed rows look the same wherever the pointer is.

@@ -7,8 +7,8 @@ import TableModel
 /// is called for as long as they are among its `points`; at rare points all guests are called, in the order in which
 /// the table attached them.
 ///
-/// Guests know the engine. Each other they know by the protocols they declare, or not at all: a question to the others,
-/// such as `highlights(_:)`, is a method here as well.
+/// Guests know the engine. Each other they know by the protocols they declare, or not at all: what only one of them is
+/// asked or told, the table asks or tells it by its name.
 @MainActor
 class TableGuest: TableFacet, RowFollower {
   /// The points of every frame and every new row at which the guest is called. Changes take effect the next time the
@@ -75,9 +75,6 @@ class TableGuest: TableFacet, RowFollower {
   /// A cell leaves the screen.
   /// - Parameter isHeld: it stays in the table for an animation.
   func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {}
-
-  /// Whether the guest has a row look pressed.
-  func highlights(_ position: RowPosition) -> Bool { false }
 
   // MARK: Questions and news among guests
 

@@ -411,13 +411,6 @@ final class VisibleRows: TableFacet {
     for guest in table.guests.cells.members { guest.cellDidAppear(cell, at: position) }
   }
 
-  /// Whether a guest has a row look pressed.
-  func isHighlighted(_ position: RowPosition) -> Bool {
-    // No closure: one of the main actor's has the run time ask each time which thread it runs on.
-    for guest in table.guests.cells.members where guest.highlights(position) { return true }
-    return false
-  }
-
   // MARK: Leaving
 
   /// Has cells that leave become idle in another order, from the next pass on.

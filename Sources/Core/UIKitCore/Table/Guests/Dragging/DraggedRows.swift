@@ -137,7 +137,7 @@ final class DraggedRows: TableGuest {
       guard let position = entry.view.position, table.cells.view(at: position) === entry.view,
         rows.contains(position)
       else { continue }
-      if isDragged || !table.rows.isHighlighted(position) { entry.view.setHighlighted(isDragged, animated: !isDragged) }
+      if isDragged || !table.isHighlighted(position) { entry.view.setHighlighted(isDragged, animated: !isDragged) }
       entry.view.setNeedsUpdateConfiguration()
       entry.view.dragStateDidChange(isDragged ? .dragging : .none)
     }

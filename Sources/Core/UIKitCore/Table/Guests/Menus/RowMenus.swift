@@ -9,13 +9,9 @@ final class RowMenus: TableGuest, MenuOpener {
   /// The interaction's delegate, which the interaction references weakly.
   private var answers: MenuAnswers<UITableView>?
   /// The row whose menu is open; follows it through updates.
-  private var row: RowPosition?
+  private(set) var row: RowPosition?
   /// The row that the table's own menu is about; outlives the menu by the action.
   private var subject: RowPosition?
-
-  override func enter() { points = .cells }
-
-  override func highlights(_ position: RowPosition) -> Bool { position == row }
 
   /// The Menu key, and Shift with F10.
   /// - Parameter row: the row the key is meant for; nil when none has the keyboard and none is selected.
@@ -214,7 +210,7 @@ final class RowMenus: TableGuest, MenuOpener {
     let table = table
     let shown = row
     row = nil
-    if let shown, !table.rows.isHighlighted(shown) {
+    if let shown, !table.isHighlighted(shown) {
       table.cells.view(at: shown)?.setHighlighted(false, animated: true)
     }
     table.app.willEnd(menu, animator)

@@ -60,6 +60,8 @@ final class RowChooser: TableGuest, RowSelector {
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
     let isSelected = selection.contains(position)
     if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
+    let isHighlighted = table.isHighlighted(position)
+    if cell.isHighlighted != isHighlighted { cell.setHighlighted(isHighlighted, animated: false) }
   }
 
   /// While it was held the selection may have changed without it.

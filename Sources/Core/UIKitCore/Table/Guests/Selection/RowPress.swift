@@ -1,14 +1,60 @@
 import Foundation
 import TableModel
 
-/// From a press on a row to its selection: the row is highlighted while it is pressed, and chosen when it is let go.
-final class RowPress: TableGuest {
+/// A scroll view whose rows or items are pressed: the questions that `RowPress` asks, and the events that it reports.
+///
+/// A table and a collection view answer.
+@MainActor
+package protocol PressHost: UIScrollView {
+  /// Whether a touch may press a row now: the user can select rows, and none is lent.
+  var admitsPress: Bool { get }
+
+  /// Whether a row that is let go is chosen while it is still highlighted.
+  var choosesPressedRow: Bool { get }
+
+  /// The view of the row on screen that a touch is in.
+  func pressView(under touch: UITouch) -> UIView?
+
+  /// The view of a row on screen; nil for other rows.
+  func pressView(at row: RowPosition) -> UIView?
+
+  /// The row that a view on screen stands for; nil for other views.
+  func pressRow(of view: UIView) -> RowPosition?
+
+  /// Whether the app lets a press highlight a row. Asks the app.
+  func shouldHighlight(_ row: RowPosition) -> Bool
+
+  /// A row is pressed: shows it, and tells the app.
+  func pressDidBegin(at row: RowPosition, in view: UIView)
+
+  /// A row is pressed no longer: shows it, and tells the app.
+  func pressDidEnd(at row: RowPosition, animated: Bool)
+
+  /// The press is over, and its row was chosen, or was not to be.
+  func pressIsOver(animated: Bool)
+
+  /// Carries out what callbacks left to do: afterwards a row that is followed is one of the app's.
+  func bringUpToDate()
+
+  /// A row that was pressed was let go.
+  /// - Parameter modifiers: the keys held meanwhile.
+  func choosePressed(_ row: RowPosition, modifiers: UIKeyModifierFlags)
+}
+
+extension PressHost {
+  package func pressIsOver(animated: Bool) {}
+}
+
+/// From a press on a row of a table, or an item of a collection view, to its selection: the row is highlighted while it is
+/// pressed, and chosen when it is let go.
+@MainActor
+package final class RowPress {
   /// How long a finger rests on a row before the row is highlighted, in seconds: until then it may want to scroll.
   private static let fingerDelay = 0.15
 
   /// A finger that rests on a row and may still turn out to scroll.
   private struct Pending {
-    let cell: UITableViewCell
+    let view: UIView
     let touch: UITouch
     /// When the finger came down, on the frame clock.
     let start: TimeInterval
@@ -17,114 +63,112 @@ final class RowPress: TableGuest {
   }
 
   /// The row pressed, highlighted and not yet released.
-  private(set) var row: RowPosition?
+  package private(set) var row: RowPosition?
   /// The row that was let go and is about to be chosen, once everybody knows that it is not highlighted any more.
   private var released: RowPosition?
   private var pending: Pending?
   /// Where the touch of the press went down, in window points.
   private var start = CGPoint.zero
+  private unowned var attachedHost: (any PressHost)?
+
+  /// A press without a host; `attach(to:)` gives it one.
+  package init() {}
 
   isolated deinit { pending?.link.invalidate() }
 
-  // MARK: Called by the engine
+  /// Called once, by the host that keeps the press.
+  package func attach(to host: any PressHost) { attachedHost = host }
 
-  override func enter() { points = .cells }
-
-  override func dress(_ cell: UITableViewCell, at position: RowPosition) {
-    let isHighlighted = table.rows.isHighlighted(position)
-    if cell.isHighlighted != isHighlighted { cell.setHighlighted(isHighlighted, animated: false) }
-  }
-
-  override func highlights(_ position: RowPosition) -> Bool { position == row }
+  /// The view whose rows are pressed.
+  private var host: any PressHost { attachedHost.unsafelyUnwrapped }
 
   // MARK: Following the rows
 
-  /// A pressed row that goes or is reloaded is not pressed any more.
-  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
+  /// A pressed row that goes or is reloaded is not pressed any more. Called before the rows change, where the app is to be
+  /// told of that.
+  package func prepare(for plan: UpdatePlan) {
     guard let pressed = row else { return }
-    if plan.newPosition(of: pressed) == nil || plan.isReloaded(pressed) { cancelTouches() }
+    if plan.newPosition(of: pressed) == nil || plan.isReloaded(pressed) { cancel() }
   }
 
-  override func follow(_ plan: UpdatePlan) {
-    row = row.flatMap { plan.newPosition(of: $0) }
+  /// Rows came, went or moved.
+  package func follow(_ plan: UpdatePlan) {
+    row = row.flatMap { plan.isReloaded($0) ? nil : plan.newPosition(of: $0) }
     released = released.flatMap { plan.newPosition(of: $0) }
   }
 
-  override func reset() { row = nil }
+  /// All rows are others. A row that was let go stands for the one of the same number.
+  package func reset() { row = nil }
 
-  override func keepRows(existingIn index: RowHeightIndex) {
+  /// The counts were asked anew: a row that still exists is taken to be the one it was.
+  package func keepRows(existingIn index: RowHeightIndex) {
+    if let row, !index.contains(row) { self.row = nil }
     if let released, !index.contains(released) { self.released = nil }
   }
 
-  override func leave() { dropPending() }
+  /// The host leaves its window: the time a finger rests is counted no longer.
+  package func leave() { dropPending() }
 
   // MARK: Touches
 
-  /// A touch went down in the table that the open row has no use for. A mouse button, which cannot scroll, highlights at once; a finger
-  /// after a delay.
-  func touchBegan(_ touch: UITouch) {
-    let table = table
+  /// A touch went down in the host, and not for the open row. A mouse button, which cannot scroll, highlights at once; a
+  /// finger after a delay.
+  package func touchBegan(_ touch: UITouch) {
+    let host = host
     guard touch.button == .primary else { return }
-    _ = table.becomeFirstResponder()
-    // The responder that had the keyboard may have taken the cell away when it was told, and the touch with it.
-    guard touch.reachesView, table.chooser.isAllowed, row == nil, pending == nil, table.rows.borrower == nil,
-      let cell = table.cell(under: touch)
+    _ = host.becomeFirstResponder()
+    // The responder that had the keyboard may have taken the view away when it was told, and the touch with it.
+    guard touch.reachesView, row == nil, pending == nil, host.admitsPress, let view = host.pressView(under: touch)
     else { return }
     start = touch.location(in: nil)
-    guard touch.type == .direct, table.delaysContentTouches else { return begin(on: cell, touch) }
-    let link = CADisplayLink { [weak table] link in
-      guard let table else { return }
-      table.chooser.press.wait(until: link.timestamp)
-    }
-    pending = Pending(cell: cell, touch: touch, start: touch.timestamp, link: link)
+    guard touch.type == .direct, host.delaysContentTouches else { return begin(on: view, touch) }
+    let link = CADisplayLink { [weak self] link in self?.wait(until: link.timestamp) }
+    pending = Pending(view: view, touch: touch, start: touch.timestamp, link: link)
     link.add(to: .main, forMode: .common)
   }
 
   /// Leaving the row ends the press, and so does a drag within it: neither selects.
-  func touchMoved(_ touch: UITouch) {
+  package func touchMoved(_ touch: UITouch) {
     guard pending != nil || row != nil else { return }
-    guard touch.location(in: nil).distance(to: start) < UIPanGestureRecognizer.slop else { return cancelTouches() }
-    if let pending, !pending.cell.point(inside: touch.location(in: pending.cell), with: nil) { dropPending() }
+    guard touch.location(in: nil).distance(to: start) < UIPanGestureRecognizer.slop else { return cancel() }
+    if let pending, !pending.view.point(inside: touch.location(in: pending.view), with: nil) { dropPending() }
     guard let row else { return }
-    guard let cell = table.cells.view(at: row), cell.point(inside: touch.location(in: cell), with: nil) else {
-      return cancelTouches()
+    guard let view = host.pressView(at: row), view.point(inside: touch.location(in: view), with: nil) else {
+      return cancel()
     }
   }
 
   /// A touch was lifted.
   /// - Parameter modifiers: the keys held meanwhile.
-  func touchEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
-    let table = table
+  package func touchEnded(_ touch: UITouch, _ modifiers: UIKeyModifierFlags) {
+    let host = host
     touchMoved(touch)
     if let pending {
       // A quick tap: highlighted and let go at once.
       dropPending()
-      begin(on: pending.cell, touch)
+      begin(on: pending.view, touch)
     }
     guard row != nil else { return }
-    released = row
-    end(animated: false)
-    table.bringUpToDate()
-    if let position = released {
-      released = nil
-      table.chooser.choose(position, modifiers: modifiers)
+    let isHeld = host.choosesPressedRow
+    if !isHeld {
+      released = row
+      end(animated: false)
     }
-    // Rows that looked unselected during the press and stay selected look selected again.
-    table.chooser.show(animated: false)
+    host.bringUpToDate()
+    if let chosen = isHeld ? row : released {
+      released = nil
+      host.choosePressed(chosen, modifiers: modifiers)
+    }
+    if isHeld { end(animated: false) }
+    host.pressIsOver(animated: false)
   }
 
   /// Scrolling, another gesture or the system took the touch over, it left the pressed row, or that row is gone.
-  func cancelTouches() {
-    let table = table
+  package func cancel() {
     dropPending()
     guard row != nil else { return }
     end(animated: true)
-    guard table.isBusy else { return table.chooser.show(animated: true) }
-    // The pressed cell left within a pass, in which others are on their way between containers.
-    table.afterPass { [weak table] in
-      guard let table else { return }
-      table.chooser.show(animated: true)
-    }
+    host.pressIsOver(animated: true)
   }
 
   // MARK: The press
@@ -132,7 +176,7 @@ final class RowPress: TableGuest {
   private func wait(until now: TimeInterval) {
     guard let pending, now - pending.start >= Self.fingerDelay else { return }
     dropPending()
-    begin(on: pending.cell, pending.touch)
+    begin(on: pending.view, pending.touch)
   }
 
   private func dropPending() {
@@ -140,35 +184,23 @@ final class RowPress: TableGuest {
     pending = nil
   }
 
-  private func begin(on cell: UITableViewCell, _ touch: UITouch) {
-    let table = table
-    guard cell.table === table, let position = cell.position else { return }
-    guard table.app.shouldHighlight(position) else { return }
-    // The delegate may have taken the cell away, or given it another row.
-    guard touch.reachesView, table.cells.view(at: position) === cell else { return }
-    row = position
-    cell.setHighlighted(true, animated: false)
-    table.chooser.show(animated: false)
-    table.app.didHighlight(position)
-  }
-
-  /// Whether a press on a row that is shown would highlight it; the delegate is asked, if it has an answer.
-  func canPress(_ position: RowPosition, in cell: UITableViewCell) -> Bool {
-    let table = table
-    guard !table.isBusy, table.chooser.isAllowed, table.rows.borrower == nil, table.cells.view(at: position) === cell
-    else { return false }
-    return table.app.shouldHighlight(position) && cell.position != nil
+  private func begin(on view: UIView, _ touch: UITouch) {
+    let host = host
+    guard let pressed = host.pressRow(of: view), host.shouldHighlight(pressed) else { return }
+    // The app may have taken the view away, or given it another row.
+    guard touch.reachesView, host.pressView(at: pressed) === view else { return }
+    row = pressed
+    host.pressDidBegin(at: pressed, in: view)
   }
 
   private func end(animated: Bool) {
-    guard let position = row else { return }
+    guard let pressed = row else { return }
     row = nil
-    // A finger that rested has opened the row's menu.
-    if !table.rows.isHighlighted(position) { table.cells.view(at: position)?.setHighlighted(false, animated: animated) }
-    table.app.didUnhighlight(position)
+    host.pressDidEnd(at: pressed, animated: animated)
   }
 
-  override func checkInvariants() {
+  /// Stops at the first broken invariant; called in tests, while the host is at rest.
+  package func checkInvariants() {
     precondition(row == nil || pending == nil, "a finger both presses a row and waits to do so")
   }
 }
