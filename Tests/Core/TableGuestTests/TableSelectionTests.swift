@@ -238,7 +238,7 @@ struct TableSelectionTests {
       fixture.app.window.addSubview(table)
     }
     press(fixture, 4)
-    expect(table.chooser.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
+    expect(table.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
     release(fixture, at: point(4))
     expect(table.indexPathForSelectedRow == nil)
     fixture.app.click(at: point(2))
@@ -257,7 +257,7 @@ struct TableSelectionTests {
     }
     press(fixture, 4)
     expectEqual(table.contentOffset.y, 900)
-    expect(table.chooser.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
+    expect(table.press.row == nil && !table.visibleCells.contains { $0.isHighlighted })
     release(fixture, at: point(4))
     fixture.app.settle()
     expect(table.indexPathForSelectedRow == nil)

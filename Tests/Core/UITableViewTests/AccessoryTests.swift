@@ -101,7 +101,7 @@ struct AccessoryTests {
       UIButton(frame: CGRect(x: 0, y: 0, width: 60, height: 30), primaryAction: UIAction { _ in clicks += 1 })
     }
     fixture.app.click(at: CGPoint(x: 260, y: 66))
-    expect(clicks == 1 && fixture.source.events.isEmpty && fixture.table.chooser.press.row == nil)
+    expect(clicks == 1 && fixture.source.events.isEmpty && fixture.table.press.row == nil)
   }
 
   @Test("accessory views that are not controls do not block selection")

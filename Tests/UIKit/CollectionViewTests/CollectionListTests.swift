@@ -153,13 +153,13 @@ struct CollectionDirectionTests {
     _ = fixture.view.becomeFirstResponder()
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardLeftArrow)
-    expectEqual(fixture.view.chooser.cursorItem.map { IndexPath($0) }, path(1))
+    expectEqual(fixture.view.chooser.cursorRow.map { IndexPath($0) }, path(1))
     fixture.app.key(.keyboardDownArrow)
     fixture.app.key(.keyboardLeftArrow)
-    expectEqual(fixture.view.chooser.cursorItem.map { IndexPath($0) }, path(5))
+    expectEqual(fixture.view.chooser.cursorRow.map { IndexPath($0) }, path(5))
     // Beyond the end of a line the next one begins.
     fixture.app.key(.keyboardLeftArrow)
-    expectEqual(fixture.view.chooser.cursorItem.map { IndexPath($0) }, path(6))
+    expectEqual(fixture.view.chooser.cursorRow.map { IndexPath($0) }, path(6))
     fixture.view.checkInvariants()
   }
 

@@ -116,7 +116,7 @@ struct CollectionSelectionTests {
     let fixture = CollectionFixture([8, 30])
     let view = fixture.view
     _ = view.becomeFirstResponder()
-    func at() -> IndexPath? { view.chooser.cursorItem.map { IndexPath($0) } }
+    func at() -> IndexPath? { view.chooser.cursorRow.map { IndexPath($0) } }
     fixture.app.key(.keyboardDownArrow)
     expectEqual(at(), path(0))
     fixture.app.key(.keyboardRightArrow)

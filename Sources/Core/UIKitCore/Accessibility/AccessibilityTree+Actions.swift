@@ -242,7 +242,7 @@ extension AccessibilityTree {
     case .row(let table, let row):
       table.bringUpToDate()
       guard !table.isBusy, table.index.contains(row) else { return false }
-      table.chooser.keys.go(to: row)
+      table.go(to: row)
       return table.isFirstResponder
     case .cell(let grid, let place):
       guard grid.becomeFirstResponder() else { return false }

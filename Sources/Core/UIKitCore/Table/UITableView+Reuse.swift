@@ -47,12 +47,12 @@ extension UITableView {
   }
 
   private func registerCells(from source: ReusableSource<UITableViewCell>?, _ identifier: String) {
-    for guest in guests.all { guest.sourceDidChange(of: identifier, isCell: true) }
+    registrationDidChange(of: identifier, isCell: true)
     rows.supply.register(source, identifier)
   }
 
   private func registerParts(from source: ReusableSource<UITableViewHeaderFooterView>?, _ identifier: String) {
-    for guest in guests.all { guest.sourceDidChange(of: identifier, isCell: false) }
+    registrationDidChange(of: identifier, isCell: false)
     parts.register(source, identifier)
   }
 

@@ -54,6 +54,7 @@ open class UITableView: UIScrollView {
   final let guests = TableGuests()
   final let reorder = RowReorder()
   final let chooser = RowChooser()
+  final let press = RowPress()
   final let swipe = RowSwipe()
   final let menus = RowMenus()
   final let draggedRows = DraggedRows()
@@ -71,7 +72,7 @@ open class UITableView: UIScrollView {
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var attachedGuests: [TableGuest] {
     [
-      reorder, chooser, menus, draggedRows, prefetcher, chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look,
+      reorder, chooser, menus, draggedRows, prefetcher, chooser.text, sectionIndex, fillerRows, look,
       editing, heights, identities,
     ]
   }
@@ -79,8 +80,8 @@ open class UITableView: UIScrollView {
   /// screen come last, when none of the others holds one any more. Named, because a class that is asked at run time
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
-    reorder, rows.departures, updates, anchor, chooser, chooser.press, swipe, menus, draggedRows, prefetcher,
-    chooser.keys, chooser.keys.text, sectionIndex, fillerRows, look, editing, heights, identities, rows,
+    reorder, rows.departures, updates, anchor, chooser, press, swipe, menus, draggedRows, prefetcher,
+    chooser.text, sectionIndex, fillerRows, look, editing, heights, identities, rows,
     parts,
   ]
 
@@ -99,7 +100,7 @@ open class UITableView: UIScrollView {
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     for guest in attachedGuests { guests.attach(guest) }
-    chooser.press.attach(to: self)
+    press.attach(to: self)
     swipe.attach(to: self)
   }
 
@@ -284,7 +285,7 @@ open class UITableView: UIScrollView {
   package override func focusHeir(of view: UIView) -> UIResponder? { self }
 
   package override func focusCame(to view: UIView) {
-    if view === self { chooser.focusCame(first: chooser.keys.firstOnScreen) }
+    if view === self { chooser.focusCame(first: firstOnScreen) }
     super.focusCame(to: view)
   }
 
@@ -394,18 +395,18 @@ open class UITableView: UIScrollView {
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesBegan(touches, with: event)
     guard let touch = touches.first, rows.openRow?.takeTouch(touch) != true else { return }
-    chooser.press.touchBegan(touch)
+    press.touchBegan(touch)
   }
 
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesMoved(touches, with: event)
-    if let touch = touches.first { chooser.press.touchMoved(touch) }
+    if let touch = touches.first { press.touchMoved(touch) }
   }
 
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     super.touchesEnded(touches, with: event)
     guard let touch = touches.first, rows.openRow?.releaseTouch(touch) != true else { return }
-    chooser.press.touchEnded(touch, event?.modifierFlags ?? [])
+    press.touchEnded(touch, event?.modifierFlags ?? [])
   }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -415,7 +416,7 @@ open class UITableView: UIScrollView {
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     if let key = presses.first?.key {
-      if chooser.keys.take(key) { return }
+      if takeKey(key) { return }
       if menus.takeKey(key, at: chooser.keyRow) { return }
     }
     super.pressesBegan(presses, with: event)
@@ -454,7 +455,7 @@ extension UITableView {
   package func checkInvariants() {
     let facets = engine + attachedGuests
     for facet in facets { facet.checkInvariants() }
-    chooser.press.checkInvariants()
+    press.checkInvariants()
     swipe.checkInvariants(swiped: cells.visible.filter(\.view.isAside).map { ($0.position, $0.view) })
     precondition(guests.all.elementsEqual(attachedGuests, by: ===), "a guest is not attached")
     let told = Set(followers.map(ObjectIdentifier.init))
@@ -481,10 +482,16 @@ extension UITableView {
   package func rowEndsDidGetCovered(by width: Double) { sectionIndex.rowEndsDidGetCovered(by: width) }
 
   /// Something else takes the touches in the table over.
-  func cancelPress() { chooser.press.cancel() }
+  func cancelPress() { press.cancel() }
+
+  /// A class or nib was registered, or removed, for an identifier of cells, or of headers and footers.
+  func registrationDidChange(of name: String, isCell: Bool) { heights.sourceDidChange(of: name, isCell: isCell) }
+
+  /// Edit mode began or ended.
+  func editModeDidChange(isOn: Bool) { sectionIndex.editModeDidChange(isOn: isOn) }
 
   /// Whether a row looks pressed.
-  func isHighlighted(_ position: RowPosition) -> Bool { chooser.press.row == position || hasMenu(at: position) }
+  func isHighlighted(_ position: RowPosition) -> Bool { press.row == position || hasMenu(at: position) }
 
   /// Whether the menu of a row is open.
   func hasMenu(at position: RowPosition) -> Bool { menus.row == position }

@@ -73,7 +73,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
 
   /// Keys that no responder used move through the table.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, tableView?.chooser.keys.take(key) == true { return }
+    if let key = presses.first?.key, tableView?.takeKey(key) == true { return }
     super.pressesBegan(presses, with: event)
   }
 

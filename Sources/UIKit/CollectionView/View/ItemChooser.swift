@@ -12,11 +12,11 @@ import UIKitCore
 ///
 /// The selection is kept as ranges: it costs what its ranges cost, not its items.
 @MainActor
-final class ItemChooser: CollectionFacet, ItemFollower {
+final class ItemChooser: CollectionFacet, ItemFollower, KeyChooser {
   /// Items a delegate is asked about at most when many are selected at once.
   static let mostAsked = 100_000
 
-  private(set) var selection = RowSelection()
+  package private(set) var selection = RowSelection()
   /// The item the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
   /// The item the user is choosing, and the one that is deselected for it: they go along with what the delegate does to
@@ -29,20 +29,20 @@ final class ItemChooser: CollectionFacet, ItemFollower {
   private var ringView: UIView?
 
   /// The item the keyboard is at.
-  var cursorItem: RowPosition? { cursor.row }
+  package var cursorRow: RowPosition? { cursor.row }
 
   /// The item that keys set out from; nil when none has the keyboard and none is selected.
-  var keyItem: RowPosition? { cursor.row ?? selection.first }
+  var keyRow: RowPosition? { cursor.row ?? selection.first }
 
   /// Whether the user can select items at present.
-  var isAllowed: Bool {
+  package var isAllowed: Bool {
     let view = view
     guard view.isEditing else { return view.allowsSelection }
     return view.allowsSelectionDuringEditing || view.allowsMultipleSelectionDuringEditing
   }
 
   /// Whether the user can select several items at present.
-  var allowsSeveral: Bool {
+  package var allowsSeveral: Bool {
     view.isEditing ? view.allowsMultipleSelectionDuringEditing : view.allowsMultipleSelection
   }
 
@@ -177,7 +177,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
 
   /// Takes the keyboard to an item.
   /// - Parameter selects: the item is selected as well, alone, if it may be highlighted.
-  func moveCursor(to item: RowPosition, selects: Bool) {
+  package func moveCursor(to item: RowPosition, selects: Bool) {
     start(at: item)
     defer { showRing() }
     guard selects, let item = itemToHighlight() else { return }
@@ -187,7 +187,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
   }
 
   /// Takes the selection along to an item, as a key with shift does.
-  func moveExtending(to item: RowPosition) {
+  package func moveExtending(to item: RowPosition) {
     cursor.row = item
     cursorMoved()
     defer { showRing() }
@@ -196,7 +196,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
   }
 
   /// Does what a click on the item does that the keyboard is at.
-  func chooseByKey(_ item: RowPosition) {
+  package func chooseByKey(_ item: RowPosition) {
     cursor.row = item
     guard let item = itemToHighlight() else { return }
     choose(item)
@@ -234,7 +234,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
   /// Selects every item, where several can be selected.
   /// - Returns: whether they can.
   @discardableResult
-  func chooseAll() -> Bool {
+  package func chooseAll() -> Bool {
     guard isAllowed, allowsSeveral else { return false }
     let before = renumberings
     let refused = refusedItems { !selection.contains($0) }
@@ -353,7 +353,7 @@ final class ItemChooser: CollectionFacet, ItemFollower {
   /// Tab came to the view: without an item that the keyboard is at, the first that can be seen is.
   func focusCame() {
     view.loadIfNeeded()
-    if cursor.row == nil, isAllowed, let first = selection.first ?? view.keys.firstOnScreen { start(at: first) }
+    if cursor.row == nil, isAllowed, let first = selection.first ?? view.firstOnScreen { start(at: first) }
     if let item = cursor.row { view.places.scroll(to: item, at: [], animated: false) }
   }
 
@@ -395,7 +395,7 @@ extension UICollectionView {
     guard let indexPath else { return chooser.removeAll() }
     chooser.set(require(indexPath, "selectItem(at:animated:scrollPosition:)"))
     // A cell that is told of it may change the items.
-    guard !scrollPosition.isEmpty, let item = chooser.cursorItem else { return }
+    guard !scrollPosition.isEmpty, let item = chooser.cursorRow else { return }
     places.scroll(to: item, at: scrollPosition, animated: animated)
   }
 

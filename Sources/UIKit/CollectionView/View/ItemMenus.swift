@@ -55,7 +55,7 @@ final class ItemMenus: CollectionFacet, MenuOpener, ItemFollower {
   /// Opens the menu of the item that keys are meant for, which is brought into view, in its middle where reading begins.
   private func openByKey() -> Bool {
     let view = view
-    guard let interaction, let item = view.chooser.keyItem else { return false }
+    guard let interaction, let item = view.chooser.keyRow else { return false }
     subject = item
     view.places.scroll(to: item, at: [], animated: false)
     view.layoutIfNeeded()

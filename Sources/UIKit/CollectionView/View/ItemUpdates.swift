@@ -313,7 +313,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
       return
     }
     if let completion { movement.completions = [completion] }
-    let first = view.keys.firstOnScreen
+    let first = view.firstOnScreen
     let isAtStart =
       view.contentOffset.y <= view.verticalExtent.lowest && view.contentOffset.x <= view.horizontalExtent.lowest
     let outer = view.pass.beginUpdate()

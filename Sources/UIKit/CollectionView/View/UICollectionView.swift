@@ -69,7 +69,6 @@ open class UICollectionView: UIScrollView {
   final let strips = SectionStrips()
   final let chooser = ItemChooser()
   final let press = RowPress()
-  final let keys = ItemKeys()
   final let menus = ItemMenus()
   final let swipe = RowSwipe()
   final let updates = ItemUpdates()
@@ -87,7 +86,7 @@ open class UICollectionView: UIScrollView {
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, strips, chooser, keys, menus, updates,
+      app, pass, places, supply, elements, strips, chooser, menus, updates,
     ]
     for facet in facets { facet.attach(to: self) }
     forwarder.attach(to: self)
@@ -273,7 +272,7 @@ open class UICollectionView: UIScrollView {
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, keys.take(key) { return }
+    if let key = presses.first?.key, takeKey(key) { return }
     super.pressesBegan(presses, with: event)
   }
 
@@ -300,7 +299,7 @@ open class UICollectionView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   package final func checkInvariants() {
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, strips, chooser, keys, menus, updates,
+      app, pass, places, supply, elements, strips, chooser, menus, updates,
     ]
     for facet in facets { facet.checkInvariants() }
     press.checkInvariants()
@@ -336,7 +335,7 @@ extension UICollectionView: DerivedScrollView {
     if view === self { chooser.focusCame() } else { chooser.inherit(from: view) }
   }
 
-  package var keyboardCell: UIView? { chooser.keyItem.flatMap { elements.cell(at: $0) } }
+  package var keyboardCell: UIView? { chooser.keyRow.flatMap { elements.cell(at: $0) } }
 
   package func keyboardHeir(of view: UIView) -> UIResponder? {
     chooser.inherit(from: view)

@@ -76,7 +76,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
   /// Keys that no responder used move through the items.
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, collectionView?.keys.take(key) == true { return }
+    if let key = presses.first?.key, collectionView?.takeKey(key) == true { return }
     super.pressesBegan(presses, with: event)
   }
 

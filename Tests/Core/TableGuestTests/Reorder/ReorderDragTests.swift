@@ -94,7 +94,7 @@ struct ReorderDragTests {
     fixture.app.fingerDrag(from: start, to: CGPoint(x: 100, y: start.y + 88))
     fixture.app.frame(after: 0.3)
     expect(fixture.table.contentOffset.y == 0 && fixture.table.reorder.drag != nil)
-    expect(fixture.table.chooser.press.row == nil && fixture.cell(2)?.isHighlighted == false)
+    expect(fixture.table.press.row == nil && fixture.cell(2)?.isHighlighted == false)
     fixture.app.fingerUp(at: CGPoint(x: 100, y: start.y + 88))
     fixture.app.settle()
     expectEqual(fixture.source.moves, [[IndexPath(row: 2, section: 0), IndexPath(row: 4, section: 0)]])

@@ -392,7 +392,7 @@ struct CallbackFaultTests {
     let (app, table) = (fixture.app, fixture.table)
     app.fingerDown(at: CGPoint(x: 100, y: 100))
     app.frame(after: 0.2)
-    let pressed = table.chooser.press.row.map { IndexPath($0) }
+    let pressed = table.press.row.map { IndexPath($0) }
     expect(pressed != nil)
     fixture.hooks.onNext(.didUnhighlight) {
       fixture.source.sections.removeLast()

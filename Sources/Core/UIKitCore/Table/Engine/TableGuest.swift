@@ -43,9 +43,6 @@ class TableGuest: TableFacet, RowFollower {
   func countsDidLoad(_ index: RowHeightIndex) {}
   func didLoad() {}
 
-  /// A class or nib was registered, or removed, for an identifier of cells, or of headers and footers.
-  func sourceDidChange(of identifier: String, isCell: Bool) {}
-
   // MARK: The layout pass
 
   /// A round of a pass is about to begin in which more than the offset changed. Point: `tiling`.
@@ -75,14 +72,6 @@ class TableGuest: TableFacet, RowFollower {
   /// A cell leaves the screen.
   /// - Parameter isHeld: it stays in the table for an animation.
   func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {}
-
-  // MARK: Questions and news among guests
-
-  /// Edit mode, or what can be selected in it, is about to change: no row stays selected.
-  func selectionMustEnd(animated: Bool) {}
-
-  /// Edit mode began or ended.
-  func editModeDidChange(isOn: Bool) {}
 
   /// A row's cell was lent to a guest, or came back.
   func lentRowDidChange() {}

@@ -40,7 +40,7 @@ final class EditMode: TableGuest, RowEditor {
     guard isOn != self.isOn else { return }
     endSelection(animated: animated)
     self.isOn = isOn
-    for guest in table.guests.all { guest.editModeDidChange(isOn: isOn) }
+    table.editModeDidChange(isOn: isOn)
     // What stands beside the rows makes way for their controls, or comes back.
     table.setNeedsTiling()
     refresh(animated: animated)
@@ -55,7 +55,7 @@ final class EditMode: TableGuest, RowEditor {
   }
 
   private func endSelection(animated: Bool) {
-    for guest in table.guests.all { guest.selectionMustEnd(animated: animated) }
+    table.deselectAllRows(animated: animated)
   }
 
   /// Brings the visible rows in line with the mode; after the running pass or open block if there is one, since the

@@ -23,7 +23,7 @@ final class HeightKeeper: TableGuest {
 
   override func countsDidLoad(_ index: RowHeightIndex) { service?.store.tableDidLoad(index) }
 
-  override func sourceDidChange(of identifier: String, isCell: Bool) {
+  func sourceDidChange(of identifier: String, isCell: Bool) {
     if isCell { service?.forgetTemplateCell(identifier) } else { service?.forgetTemplatePart(identifier) }
   }
 

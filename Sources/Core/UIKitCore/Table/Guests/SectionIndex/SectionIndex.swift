@@ -22,7 +22,7 @@ final class SectionIndex: TableGuest {
   fileprivate func askForTitles() { titles = table.app.sectionIndexTitles() }
 
   /// The index gives way to the rows' controls.
-  override func editModeDidChange(isOn: Bool) {
+  func editModeDidChange(isOn: Bool) {
     isReplaced = isOn
   }
 

@@ -15,12 +15,10 @@ import TableModel
 /// The selection is kept as ranges: it costs what its ranges cost, not its rows.
 ///
 /// Invariant: every selected row exists, outside of loads and updates.
-final class RowChooser: TableGuest, RowSelector {
-  /// From a press to a choice.
-  let press = RowPress()
-  /// From a key to a choice.
-  let keys = RowKeys()
-  private(set) var selection = RowSelection()
+final class RowChooser: TableGuest, RowSelector, KeyChooser {
+  /// Letters that lead to rows, and copying rows.
+  let text = RowText()
+  package private(set) var selection = RowSelection()
   /// The row the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
   /// The control of that row that had the keyboard when the row left the screen, counted as Tab does.
@@ -37,19 +35,19 @@ final class RowChooser: TableGuest, RowSelector {
   private var keptChoices: [(selection: RowSelection, cursor: RowCursor)] = []
 
   /// The row the keyboard is at.
-  var cursorRow: RowPosition? { cursor.row }
+  package var cursorRow: RowPosition? { cursor.row }
 
   /// The row that keys set out from and are meant for; nil when none has the keyboard and none is selected.
   var keyRow: RowPosition? { cursor.row ?? selection.first }
 
   /// Whether the user can select rows at present.
-  var isAllowed: Bool {
+  package var isAllowed: Bool {
     let editing = table.editor
     return editing.isOn ? editing.allowsSelection || editing.allowsMultipleSelection : table.allowsSelection
   }
 
   /// Whether the user can select several rows at present.
-  var allowsSeveral: Bool {
+  package var allowsSeveral: Bool {
     table.editor.isOn ? table.editor.allowsMultipleSelection : table.allowsMultipleSelection
   }
 
@@ -74,8 +72,6 @@ final class RowChooser: TableGuest, RowSelector {
   override func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {
     if !isHeld, position == cursor.row { table.window?.focus.update() }
   }
-
-  override func selectionMustEnd(animated: Bool) { removeAll(animated: animated) }
 
   override func updateDidMoveRows() {
     show(animated: false)
@@ -258,7 +254,7 @@ final class RowChooser: TableGuest, RowSelector {
   /// Whether a visible row is to look selected. While a row is pressed in single selection, no other row does.
   func looksSelected(_ position: RowPosition) -> Bool {
     guard selection.contains(position) else { return false }
-    guard let pressed = press.row, pressed != position else { return true }
+    guard let pressed = table.press.row, pressed != position else { return true }
     return allowsSeveral
   }
 
@@ -325,7 +321,7 @@ final class RowChooser: TableGuest, RowSelector {
 
   /// Takes the keyboard to a row.
   /// - Parameter selects: the row is selected as well, alone, if it may be highlighted.
-  func moveCursor(to position: RowPosition, selects: Bool) {
+  package func moveCursor(to position: RowPosition, selects: Bool) {
     start(at: position)
     defer { showRing() }
     guard selects else { return }
@@ -336,7 +332,7 @@ final class RowChooser: TableGuest, RowSelector {
   }
 
   /// Takes the selection along to a row, as a key with shift does.
-  func moveExtending(to position: RowPosition) {
+  package func moveExtending(to position: RowPosition) {
     cursor.row = position
     cursor.isHeir = false
     defer { showRing() }
@@ -345,7 +341,7 @@ final class RowChooser: TableGuest, RowSelector {
   }
 
   /// Does what a click on the row does that the keyboard is at.
-  func chooseByKey(_ position: RowPosition) {
+  package func chooseByKey(_ position: RowPosition) {
     cursor.row = position
     cursor.isHeir = false
     if let row = rowToHighlight() { choose(row) }
@@ -387,16 +383,19 @@ final class RowChooser: TableGuest, RowSelector {
     finish()
   }
 
-  fileprivate func chooseAll() {
-    guard isAllowed, allowsSeveral else { return }
+  @discardableResult
+  package func chooseAll() -> Bool {
+    guard isAllowed, allowsSeveral else { return false }
+    table.loadIfNeeded()
     let before = renumberings
     let refused = refusedRows { !selection.contains($0) }
     table.bringUpToDate()
-    guard renumberings == before else { return }
+    guard renumberings == before else { return true }
     selection.selectAll(of: table.index)
     for position in refused { selection.remove(position) }
     show(animated: false)
     announce()
+    return true
   }
 
   /// The rows among those a closure names that the delegate does not let the user select.
@@ -524,7 +523,6 @@ extension UITableView {
   /// rows. It is not told; `selectionDidChangeNotification` is posted.
   /// - Complexity: O(sections); O(rows) when the delegate is asked.
   public func selectAll(_ sender: Any?) {
-    loadIfNeeded()
     chooser.chooseAll()
   }
 }

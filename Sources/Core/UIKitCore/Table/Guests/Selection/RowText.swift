@@ -35,7 +35,7 @@ final class RowText: TableGuest {
     if !(repeats && typed.count == 1) { typed.append(letter) }
     let found = row(beginningWith: TextPrefix(typed), isBelow: isNew || repeats)
     guard table.app.mayHave(.rowText) else { return false }
-    if let found { table.chooser.keys.go(to: found) }
+    if let found { table.go(to: found) }
     return true
   }
 
@@ -172,7 +172,7 @@ extension UITableViewCell {
 extension UITableView {
   /// Copies the selected rows as text, a line each; without a selection the row the keyboard is at. Called by Control-C
   /// and by apps. Does nothing without rows, and with more than `mostRowsAsked`.
-  public func copy(_ sender: Any?) { _ = chooser.keys.text.copy() }
+  public func copy(_ sender: Any?) { _ = chooser.text.copy() }
 
   /// A row as `copy(_:)` writes it: the data source's text for it, else what the labels of its cell say, with tabs
   /// between; of a row that is not on screen a cell is made for that. Not in UIKit.
@@ -180,6 +180,6 @@ extension UITableView {
   /// - Returns: nil when the data source changed the rows meanwhile.
   public func text(forRowAt indexPath: IndexPath) -> String? {
     loadIfNeeded()
-    return chooser.keys.text.text(of: require(indexPath, "text(forRowAt:)"))
+    return chooser.text.text(of: require(indexPath, "text(forRowAt:)"))
   }
 }
