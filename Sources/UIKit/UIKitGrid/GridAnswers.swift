@@ -44,7 +44,11 @@ extension GridView: AccessibleGrid {
   package func text(at place: GridPosition) -> String? { app.text(of: place) }
 
   package func title(ofColumn column: Int) -> String? {
-    cellForItem(at: GridPosition(row: GridAxis.header, column: column))?.accessibilityLabel
+    if let title = cellForItem(at: GridPosition(row: GridAxis.header, column: column)) {
+      return title.accessibilityLabel
+    }
+    guard let title = columnKeeper.title(ofColumn: column) else { return nil }
+    return columnKeeper.sortMark(ofColumn: column).map { "\(title), \($0.words)" } ?? title
   }
 
   package func isSelected(_ place: GridPosition) -> Bool { chooser.isSelected(place) }

@@ -74,7 +74,8 @@ final class GridAppSide: GridFacet {
     let grid = grid
     return GridSize(
       rows: Self.checked(dataSource.numberOfRows(in: grid), "numberOfRows(in:)"),
-      columns: Self.checked(dataSource.numberOfColumns(in: grid), "numberOfColumns(in:)"))
+      columns: grid.columnKeeper.count
+        ?? Self.checked(dataSource.numberOfColumns(in: grid), "numberOfColumns(in:)"))
   }
 
   private static func checked(_ count: Int, _ call: StaticString) -> Int {
@@ -84,13 +85,17 @@ final class GridAppSide: GridFacet {
     return count
   }
 
-  /// The width of a column; never automatic. Where the delegate gives none, the grid's.
+  /// The width of a column; never automatic. Where neither the arrangement nor the delegate gives one, the grid's.
   func width(ofColumn column: Int) -> LengthAnswer {
     let grid = grid
-    guard let delegate, mayHave(.columnWidth) else { return .points(grid.columnWidth) }
+    if let width = grid.columnKeeper.width(ofColumn: column) { return .points(width) }
+    guard let delegate, mayHave(.columnWidth) else {
+      return .points(grid.columnKeeper.clamped(grid.columnWidth, ofColumn: column))
+    }
     let width = GridLines.checked(
       delegate.gridView(grid, widthForColumn: column), "gridView(_:widthForColumn:) returned", " for column \(column)")
-    return grid.pass.mustEnd ? .linesChanged : .points(width ?? grid.columnWidth)
+    return grid.pass.mustEnd
+      ? .linesChanged : .points(grid.columnKeeper.clamped(width ?? grid.columnWidth, ofColumn: column))
   }
 
   /// The height of a row. Where the delegate gives none, the grid's.
@@ -112,7 +117,13 @@ final class GridAppSide: GridFacet {
     guard let dataSource else { return GridViewCell(frame: .zero) }
     let grid = grid
     if place.isCell { return TracedWork.run("cellForItem") { dataSource.gridView(grid, cellForItemAt: place) } }
-    if place.column >= 0 { return dataSource.gridView(grid, headerForColumn: place.column) }
+    if place.column >= 0 {
+      let title = dataSource.gridView(grid, headerForColumn: place.column)
+      if grid.columnKeeper.count != nil {
+        (title as? GridHeaderCell)?.sortMark = grid.columnKeeper.sortMark(ofColumn: place.column)
+      }
+      return title
+    }
     if place.row >= 0 { return dataSource.gridView(grid, headerForRow: place.row) }
     return grid.dequeueHeader("")
   }
@@ -168,10 +179,14 @@ final class GridAppSide: GridFacet {
     }
   }
 
+  /// The user has changed the arrangement of columns.
+  func didChangeArrangement() { delegate?.gridViewDidChangeArrangement(grid) }
+
   /// Whether the user may drag a line elsewhere.
   func canMove(_ axis: GridLines.Axis, _ line: Int) -> Bool {
     switch axis {
     case .rows: dataSource?.gridView(grid, canMoveRow: line) ?? false
+    case .columns where grid.columnKeeper.count != nil: grid.allowsColumnReordering
     case .columns: dataSource?.gridView(grid, canMoveColumn: line) ?? false
     }
   }
@@ -187,14 +202,17 @@ final class GridAppSide: GridFacet {
 
   // MARK: Menus
 
-  /// The menu of a cell or a header; nil for none, as the corner has none.
+  /// The menu of a cell or a header; nil for none, as the corner has none. Titles of an arrangement have the grid's.
   func contextMenu(of place: GridPosition) -> UIContextMenuConfiguration? {
     let grid = grid
-    guard let delegate else { return nil }
-    if place.isCell { return delegate.gridView(grid, contextMenuConfigurationForItemAt: place) }
-    if place.column >= 0 { return delegate.gridView(grid, contextMenuConfigurationForHeaderOfColumn: place.column) }
-    if place.row >= 0 { return delegate.gridView(grid, contextMenuConfigurationForHeaderOfRow: place.row) }
-    return nil
+    if place.isCell { return delegate?.gridView(grid, contextMenuConfigurationForItemAt: place) }
+    if place.column >= 0 {
+      if let own = delegate?.gridView(grid, contextMenuConfigurationForHeaderOfColumn: place.column) { return own }
+      let keeper = grid.columnKeeper
+      guard let menu = keeper.menu(ofColumn: place.column) else { return nil }
+      return UIContextMenuConfiguration(actionProvider: { _ in menu })
+    }
+    return place.row >= 0 ? delegate?.gridView(grid, contextMenuConfigurationForHeaderOfRow: place.row) : nil
   }
 
   // MARK: Prefetching

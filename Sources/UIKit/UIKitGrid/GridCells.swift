@@ -240,6 +240,18 @@ final class GridCells: GridFacet {
     park(entry.cell, entry.position, entry.identifier)
   }
 
+  /// Asks for the titles of columns on screen once more.
+  func reloadHeaders() {
+    for entry in queue.visible where entry.position.row < 0 && entry.position.column >= 0 { reload(entry.position) }
+  }
+
+  /// Shows in the titles on screen what rows are sorted by.
+  func showSortMarks() {
+    for entry in queue.visible where entry.position.row < 0 && entry.position.column >= 0 {
+      (entry.cell as? GridHeaderCell)?.sortMark = grid.columnKeeper.sortMark(ofColumn: entry.position.column)
+    }
+  }
+
   /// Does what callbacks asked for while cells were being given their places.
   private func reloadDue() {
     guard !dueReloads.isEmpty else { return }

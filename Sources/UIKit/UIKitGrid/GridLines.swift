@@ -80,10 +80,14 @@ final class GridLines: GridFacet {
       count: new.columns, length: Double(grid.columnWidth), isMeasured: !grid.app.mayHave(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)
     if grid.app.mayHave(.rowHeight) { given.rows = [:] }
-    if grid.app.mayHave(.columnWidth) { given.columns = [:] }
+    if grid.app.mayHave(.columnWidth) || grid.arranged != nil { given.columns = [:] }
     given.clamp(to: new)
     for (row, height) in given.rows { storedRows.setLength(height, ofLine: row) }
     for (column, width) in given.columns { storedColumns.setLength(width, ofLine: column) }
+    let usual = grid.app.mayHave(.columnWidth) ? nil : Double(grid.columnWidth)
+    for (column, width) in grid.columnKeeper.widths(besides: usual) {
+      storedColumns.setLength(width, ofLine: column)
+    }
     if let place { bringBack(place) }
     for follower in grid.followers { follower.linesWereLoaded(from: old) }
   }
@@ -151,7 +155,8 @@ final class GridLines: GridFacet {
   func apply(rows: UpdatePlan, columns: UpdatePlan) {
     // With a delegate that gives lengths, new lines are asked like all others.
     storedRows.apply(rows, length: presumedHeight, isMeasured: hasUniformRows)
-    storedColumns.apply(columns, length: Double(grid.columnWidth), isMeasured: !grid.app.mayHave(.columnWidth))
+    let isColumnMeasured = !grid.app.mayHave(.columnWidth) && grid.columnKeeper.count == nil
+    storedColumns.apply(columns, length: Double(grid.columnWidth), isMeasured: isColumnMeasured)
     hasOthers = true
   }
 

@@ -22,24 +22,28 @@ final class GridMenus: GridFacet, MenuOpener {
     grid.addInteraction(made)
   }
 
-  /// The Menu key, and Shift with F10.
+  /// The Menu key, and Shift with F10; with Control for the title of the column.
   /// - Returns: false for other keys, and where there is no menu.
   func take(_ key: UIKey) -> Bool {
     switch key.keyCode {
-    case .keyboardApplication: openByKey()
-    case .keyboardF10: key.modifierFlags.contains(.shift) && openByKey()
+    case .keyboardApplication: openByKey(ofTitle: key.modifierFlags.contains(.control))
+    case .keyboardF10:
+      key.modifierFlags.contains(.shift) && openByKey(ofTitle: key.modifierFlags.contains(.control))
     default: false
     }
   }
 
-  /// Opens the menu of the active cell, which is brought into view, at the lower corner where the cell begins.
-  private func openByKey() -> Bool {
+  /// Opens the menu of the active cell, which is brought into view, or of its column's title, at the lower corner where
+  /// that begins.
+  private func openByKey(ofTitle: Bool) -> Bool {
     let grid = grid
     guard let interaction, let active = grid.activePosition else { return false }
     grid.lines.reveal(active, animated: false)
     grid.layoutIfNeeded()
     // The delegate, told of the scroll, may have taken the cell away.
-    guard let cell = grid.activePosition.flatMap(grid.cellForItem) else { return false }
+    guard var place = grid.activePosition else { return false }
+    if ofTitle { place.row = GridAxis.header }
+    guard let cell = grid.cellForItem(at: place) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(grid.convert(grid.bounds, to: nil))
     guard !visible.isEmpty else { return false }
     let x = grid.lines.isTurned ? visible.maxX - 1 : visible.minX + 1

@@ -82,7 +82,7 @@ final class GridPress: GridFacet, GridFollower {
         return beginMoving(.columns, place.column, touch)
       }
       let held = flags.intersection([.shift, .control, .alternate, .command])
-      if grid.app.didClickHeader(ofColumn: place.column, held) { return }
+      if grid.app.didClickHeader(ofColumn: place.column, held) || grid.columnKeeper.click(place.column, held) { return }
       choose(GridPosition(row: 0, column: place.column), .columns, flags)
     } else {
       return grid.chooser.change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
@@ -130,9 +130,9 @@ final class GridPress: GridFacet, GridFollower {
       scrollAtEdges()
     case .resizing(let axis, let line, let from, let start):
       let moved = (axis == .rows ? pointer.y : pointer.x) - start
-      grid.lines.drag(max(GridView.leastDraggedLength, from + moved).rounded(), of: line, axis)
+      grid.lines.drag(allowed((from + moved).rounded(), axis, line), of: line, axis)
     case .moving(let axis, let line, _):
-      let gap = gap(axis)
+      let gap = gap(axis, of: line)
       self.drag = .moving(axis, line: line, gap: gap)
       showGap(axis, gap)
     }
@@ -145,11 +145,13 @@ final class GridPress: GridFacet, GridFollower {
     switch ended {
     case .resizing(let axis, let line, let from, _):
       let length = grid.lines.length(of: line, axis)
-      if length != from { grid.app.didResize(axis, line, to: length) }
+      if length != from { didResize(axis, line, to: length) }
     case .moving(let axis, let line, let gap):
       guard let gap else {
         // A click on a header that could have been dragged.
-        if axis == .columns, grid.app.didClickHeader(ofColumn: line, []) { return }
+        if axis == .columns {
+          if grid.app.didClickHeader(ofColumn: line, []) || grid.columnKeeper.click(line, []) { return }
+        }
         grid.loadIfNeeded()
         let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
         return choose(place, axis == .rows ? .rows : .columns, [])
@@ -172,7 +174,7 @@ final class GridPress: GridFacet, GridFollower {
       drag = .resizing(axis, line: new, from: from, pointer: pointer)
     case .moving(let axis, let line, let gap):
       guard let new = newNumber(of: line, axis) else { return cancel() }
-      drag = .moving(axis, line: new, gap: gap == nil ? nil : self.gap(axis))
+      drag = .moving(axis, line: new, gap: gap == nil ? nil : self.gap(axis, of: new))
     case .selecting, nil: break
     }
   }
@@ -261,8 +263,26 @@ final class GridPress: GridFacet, GridFollower {
     }?.line
   }
 
+  /// The nearest length that the user can give a line, in points.
+  private func allowed(_ length: Double, _ axis: Axis, _ line: Int) -> Double {
+    let length = max(GridView.leastDraggedLength, length)
+    return axis == .rows ? length : grid.columnKeeper.clamped(length, ofColumn: line)
+  }
+
+  /// Gives a line the length that the user chose, in points, and tells of it.
+  func resize(_ axis: Axis, _ line: Int, to length: Double) {
+    let length = allowed(length, axis, line)
+    grid.lines.drag(length, of: line, axis)
+    didResize(axis, line, to: length)
+  }
+
+  private func didResize(_ axis: Axis, _ line: Int, to length: Double) {
+    if axis == .columns { grid.columnKeeper.didResize(line, to: length) }
+    grid.app.didResize(axis, line, to: length)
+  }
+
   /// Gives a line what its cells on screen need.
-  private func fit(_ axis: Axis, _ line: Int) {
+  func fit(_ axis: Axis, _ line: Int) {
     var needed = GridView.leastDraggedLength
     for entry in grid.cells.queue.visible {
       let room = CGFloat.greatestFiniteMagnitude
@@ -276,15 +296,18 @@ final class GridPress: GridFacet, GridFollower {
     }
     // A cell that was asked may have taken the line away.
     guard needed.isFinite, line < grid.lines.count(axis) else { return }
-    let length = min(needed.rounded(.up) + 1, 2000)
-    grid.lines.drag(length, of: line, axis)
-    grid.app.didResize(axis, line, to: length)
+    resize(axis, line, to: min(needed.rounded(.up) + 1, 2000))
   }
 
   // MARK: Moving
 
   /// The gap between lines nearest to the pointer: the number of the line behind it.
-  private func gap(_ axis: Axis) -> Int {
+  private func gap(_ axis: Axis, of dragged: Int) -> Int {
+    let gap = nearestGap(axis)
+    return axis == .rows ? gap : grid.columnKeeper.clampedGap(gap, ofColumn: dragged)
+  }
+
+  private func nearestGap(_ axis: Axis) -> Int {
     let (lines, place, offset) =
       axis == .rows ? (grid.rows, pointer.y, grid.contentOffset.y) : (grid.columns, pointer.x, grid.lines.visible.minX)
     guard let line = lines.line(nearest: place < lines.pinnedLength ? place : place + offset) else { return 0 }
@@ -312,6 +335,7 @@ final class GridPress: GridFacet, GridFollower {
 
   private func move(_ axis: Axis, _ line: Int, to target: Int) {
     guard target != line, grid.app.hasDataSource else { return }
+    if axis == .columns, grid.columnKeeper.count != nil { return grid.columnKeeper.move(line, to: target) }
     let changes = grid.updates.count
     grid.app.reportMove(axis, line, to: target)
     // The data source changed the grid as well, so that the numbers of the move no longer hold.

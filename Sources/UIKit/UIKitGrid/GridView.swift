@@ -89,6 +89,11 @@ open class GridView: UIScrollView {
   /// Views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
+  /// The arrangement of columns that is shown, and the app's value of it; nil without one. Changed by `columnKeeper`.
+  final var arranged: (order: GridColumnOrder, given: any Sendable)?
+  /// What is known of columns by the arrangement, and what is done to them.
+  final var columnKeeper: GridColumnKeeper { GridColumnKeeper(grid: self) }
+
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. Setting another one commits what is being typed into a cell to the old
@@ -203,8 +208,10 @@ open class GridView: UIScrollView {
 
   /// Whether the user can select.
   open var allowsSelection = true
-  /// Whether the user can drag the edges of headers.
+  /// Whether the user can drag the edges of headers, and make columns wider and narrower by Alt and Shift with arrows.
   open var allowsColumnResizing = true
+  /// Whether the user can put columns of an arrangement elsewhere, see `show(_:)`.
+  open var allowsColumnReordering = true
 
   // MARK: Reload
 
@@ -269,7 +276,7 @@ open class GridView: UIScrollView {
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     // Nothing moves the selection below the field of a cell that is edited.
     if let key = presses.first?.key,
-      editor.take(key) || editor.position == nil && (chooser.take(key) || menus.take(key))
+      editor.take(key) || editor.position == nil && (columnKeeper.take(key) || chooser.take(key) || menus.take(key))
     {
       return
     }
@@ -382,12 +389,13 @@ extension GridView {
       .length
   }
 
-  /// Gives a column its width, until the next reload. Of a delegate that gives widths it is asked again when all lengths
+  /// Gives a column its width, until the next reload, and in the arrangement that is shown. Of a delegate that gives widths it is asked again when all lengths
   /// are, as after text has got another size.
   /// - Precondition: the column exists; `width` is from 0 to 1e9 points.
   public func setWidth(_ width: CGFloat, ofColumn column: Int) {
     let column = require(GridPosition(row: 0, column: column), "setWidth(_:ofColumn:)", isRowFree: true).column
     GridLines.checked(width, "GridView.setWidth(_:ofColumn:) was given", " for column \(column)")
+    columnKeeper.note(width, ofColumn: column)
     lines.setLength(width, of: column, .columns)
   }
 

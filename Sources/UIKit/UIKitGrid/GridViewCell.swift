@@ -135,6 +135,77 @@ open class GridTextCell: GridViewCell {
 @preconcurrency @MainActor
 open class GridHeaderCell: GridTextCell {
   private static let headerFont = dense(12)
+  /// Points between the text and the mark.
+  private static let gap: CGFloat = 4
+
+  /// How rows are sorted by a column.
+  public struct SortMark: Equatable, Sendable {
+    /// Whether large values come first.
+    public var isDescending: Bool
+    /// Which of several columns this is that decide one after the other, from 1; nil for the only one.
+    public var rank: Int?
+
+    /// - Parameters:
+    ///   - isDescending: whether large values come first.
+    ///   - rank: which of several columns this is, from 1; nil for the only one.
+    public init(isDescending: Bool, rank: Int? = nil) { (self.isDescending, self.rank) = (isDescending, rank) }
+
+    fileprivate var sign: String { (isDescending ? "\u{25bc}" : "\u{25b2}") + (rank.map(String.init) ?? "") }
+
+    /// For assistive tools.
+    var words: String {
+      (isDescending ? "sorted descending" : "sorted ascending") + (rank.map { ", key \($0)" } ?? "")
+    }
+  }
+
+  private var markLabel: UILabel?
+
+  /// Shown beside the text, to where it ends. Set by a grid that shows an arrangement.
+  public final var sortMark: SortMark? {
+    didSet { if sortMark != oldValue { showMark() } }
+  }
+
+  private func showMark() {
+    if markLabel == nil, sortMark != nil {
+      let label = UILabel(frame: .zero)
+      label.adjustsFontForContentSizeCategory = true
+      label.font = Self.headerFont
+      label.textColor = .label
+      addSubview(label)
+      markLabel = label
+    }
+    markLabel?.isHidden = sortMark == nil
+    markLabel?.text = sortMark?.sign
+    markLabel?.accessibilityLabel = sortMark?.words
+    setNeedsLayout()
+  }
+
+  /// The room that the mark takes, in points.
+  private var markWidth: CGFloat {
+    guard sortMark != nil, let markLabel else { return 0 }
+    return markLabel.sizeThatFits(.zero).width.rounded(.up) + Self.gap
+  }
+
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let room = markWidth
+    guard room > 0, let markLabel else { return }
+    let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
+    var text = textLabel.frame
+    text.size.width = max(0, text.width - room)
+    if isTurned { text.origin.x += room }
+    textLabel.frame = text
+    let width = room - Self.gap
+    let x = isTurned ? Self.margin : max(Self.margin, bounds.width - Self.margin - width)
+    markLabel.frame = CGRect(x: x, y: 0, width: width, height: bounds.height)
+  }
+
+  /// The size that the text needs, and the mark beside it, in points.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let room = markWidth
+    let needed = super.sizeThatFits(CGSize(width: max(0, size.width - room), height: size.height))
+    return CGSize(width: needed.width + room, height: needed.height)
+  }
 
   /// A header cell with an empty label. Called by the grid when no idle cell is left; `frame` is in points, in its pane.
   public required init(frame: CGRect) {

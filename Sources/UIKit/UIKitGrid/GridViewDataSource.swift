@@ -50,9 +50,9 @@ public protocol GridViewDataSource: AnyObject {
 }
 
 extension GridViewDataSource {
-  /// Letters: A to Z, AA to ZZ, and so on.
+  /// The title in the grid's arrangement; without one letters: A to Z, AA to ZZ, and so on.
   public func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell {
-    gridView.dequeueHeader(GridView.columnName(column))
+    gridView.dequeueHeader(gridView.columnKeeper.title(ofColumn: column) ?? GridView.columnName(column))
   }
   /// The number, from 1.
   public func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell {
@@ -109,6 +109,10 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
   ) -> Bool
   /// The user has dragged a column's edge, or double-clicked it: keep the width, to answer it after a reload.
   func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat)
+  /// The user has changed the arrangement that the grid shows: order, widths, what is hidden and frozen, or what rows are
+  /// sorted by. The grid shows it by then; what the rows of other sort keys are is the data source's. See
+  /// `GridView.arrangement(by:)`.
+  func gridViewDidChangeArrangement(_ gridView: GridView)
   /// The user has dragged a row's edge.
   func gridView(_ gridView: GridView, didResizeRow row: Int, to height: CGFloat)
   /// Editing a cell has ended.
@@ -160,6 +164,8 @@ extension GridViewDelegate {
   }
   /// Does nothing.
   public func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {}
+  /// Does nothing.
+  public func gridViewDidChangeArrangement(_ gridView: GridView) {}
   /// Does nothing.
   public func gridView(_ gridView: GridView, didResizeRow row: Int, to height: CGFloat) {}
   /// Does nothing.
