@@ -8,8 +8,6 @@ final class SheetController: UIViewController, ScrollScreen {
   private let gridView = GridView(frame: .zero)
   private let formulaBar = SheetFormulaBar()
   private let statusBar = StatusBar()
-  /// Columns whose width the user chose, in points at the usual size of text.
-  private var widths: [Int: CGFloat] = [:]
   /// Text has another size, whose lengths the next layout fits.
   private var hasOtherLengths = false
   private var sheet = Sheet()
@@ -31,6 +29,7 @@ final class SheetController: UIViewController, ScrollScreen {
     KeyHint("F2", action: "Edit"), KeyHint("Delete", action: "Clear"), KeyHint("Ctrl", "Z", action: "Undo"),
     KeyHint("Ctrl", "Shift", "Z", action: "Redo"), KeyHint("Ctrl", "C", action: "Copy"),
     KeyHint("Ctrl", "End", action: "Last cell"),
+    KeyHint("Ctrl", "Menu", action: "The menu of the column: move, freeze, hide, fit"),
   ]
 
   override func viewDidLoad() {
@@ -41,6 +40,9 @@ final class SheetController: UIViewController, ScrollScreen {
     gridView.dataSource = self
     gridView.delegate = self
     gridView.pinnedRowCount = 1
+    gridView.show(
+      GridArrangement(
+        (0..<Sheet.columnCount).map { GridColumn(id: $0, title: GridView.columnName($0), isSortable: false) }))
     fitColumns()
     for part in [gridView, formulaBar, statusBar] { view.addSubview(part) }
     gridView.select(GridRange(rows: 1..<2, columns: 1..<2))
@@ -113,8 +115,16 @@ final class SheetController: UIViewController, ScrollScreen {
     }
   }
 
+  /// The columns as the user has arranged them, by their numbers in the sheet.
+  private var columns: GridArrangement<Int> { gridView.arrangement(by: Int.self) ?? GridArrangement([]) }
+
+  /// The cell of the sheet that the grid shows at a place.
+  private func place(_ position: GridPosition) -> GridPosition {
+    GridPosition(row: position.row, column: columns.id(at: position.column))
+  }
+
   private func showSelection() {
-    guard let active = gridView.activePosition, let range = gridView.selectedRanges.last else { return }
+    guard let active = gridView.activePosition.map(place), let range = gridView.selectedRanges.last else { return }
     formulaBar.show(name: Self.name(of: active), source: sheet.source(of: active))
     statusBar.show(left: Self.sizeWords, right: summary(of: range))
   }
@@ -146,7 +156,12 @@ final class SheetController: UIViewController, ScrollScreen {
     guard range.count > 1 else { return "" }
     let count = "\(GroupedNumber.string(range.count)) cells"
     guard range.count <= Self.mostSummed else { return count }
-    return "\(count)  \u{b7}  sum \(Sheet.text(of: sheet.sum(of: range)))"
+    let columns = columns
+    let sums = range.columns.map { column in
+      let id = columns.id(at: column)
+      return sheet.sum(of: GridRange(rows: range.rows, columns: id..<id + 1))
+    }
+    return "\(count)  \u{b7}  sum \(Sheet.text(of: sums.reduce(0, +)))"
   }
 }
 
@@ -156,13 +171,14 @@ extension SheetController: GridViewDataSource {
 
   func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
     let cell = gridView.dequeueReusableCell(withIdentifier: "cell")
+    let place = place(position)
     (cell as? SheetCell)?.show(
-      sheet.value(of: position), isTitle: position.row == 0, isText: Sheet.isText(position.column))
+      sheet.value(of: place), isTitle: place.row == 0, isText: Sheet.isText(place.column))
     return cell
   }
 
   func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell {
-    title(GridView.columnName(column), in: gridView)
+    title(GridView.columnName(columns.id(at: column)), in: gridView)
   }
 
   func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell { title(String(row + 1), in: gridView) }
@@ -174,18 +190,19 @@ extension SheetController: GridViewDataSource {
   }
 
   func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String? {
-    sheet.text(of: position)
+    sheet.text(of: place(position))
   }
 
   func gridView(_ gridView: GridView, editingTextForItemAt position: GridPosition) -> String? {
-    sheet.source(of: position)
+    sheet.source(of: place(position))
   }
 
   func gridView(_ gridView: GridView, canEditItemAt position: GridPosition) -> Bool { true }
 
   func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition) {
-    guard text != sheet.source(of: position) else { return }
-    apply([position: text])
+    let place = place(position)
+    guard text != sheet.source(of: place) else { return }
+    apply([place: text])
   }
 }
 
@@ -200,7 +217,7 @@ extension SheetController {
     let reverse = sheet.apply(edit)
     history.registerUndo(withTarget: self) { $0.applyStep(reverse) }
     // Each cell on screen may be computed from these.
-    gridView.reloadItems(in: GridRange(rows: 0..<Sheet.rowCount, columns: 0..<Sheet.columnCount))
+    gridView.reloadItems(in: GridRange(rows: 0..<Sheet.rowCount, columns: 0..<gridView.numberOfColumns))
     showSelection()
   }
 
@@ -215,7 +232,7 @@ extension SheetController {
     for range in ranges {
       for row in range.rows {
         for column in range.columns {
-          let position = GridPosition(row: row, column: column)
+          let position = place(GridPosition(row: row, column: column))
           if !sheet.source(of: position).isEmpty { edit.updateValue("", forKey: position) }
         }
       }
@@ -227,10 +244,14 @@ extension SheetController {
   private func applyStep(_ edit: Sheet.Edit) {
     apply(edit)
     history.announceStep(edit.count == 1 ? "1 cell" : "\(GroupedNumber.string(edit.count)) cells")
-    guard let any = edit.keys.first else { return }
-    let (rows, columns) = (edit.keys.map(\.row), edit.keys.map(\.column))
-    let first = GridPosition(row: rows.min() ?? any.row, column: columns.min() ?? any.column)
-    let last = GridPosition(row: rows.max() ?? any.row, column: columns.max() ?? any.column)
+    // Cells of hidden columns are not seen.
+    let (rows, arranged) = (edit.keys.map(\.row), columns)
+    let columns = Set(edit.keys.map(\.column)).compactMap { arranged.number(of: $0) }
+    guard let top = rows.min(), let bottom = rows.max(), let left = columns.min(), let right = columns.max() else {
+      return
+    }
+    let first = GridPosition(row: top, column: left)
+    let last = GridPosition(row: bottom, column: right)
     gridView.select(GridRange(from: first, to: last))
     gridView.scrollToItem(at: first, animated: false)
     showSelection()
@@ -253,12 +274,14 @@ extension SheetController {
   func gridView(
     _ gridView: GridView, contextMenuConfigurationForHeaderOfColumn column: Int
   ) -> UIContextMenuConfiguration? {
-    let fit = UIAction(title: "Fit Width to Cells") { [weak self] _ in self?.fitColumn(column) }
-    let usual = UIAction(title: "Usual Width", attributes: widths[column] == nil ? .disabled : []) { [weak self] _ in
-      self?.widths[column] = nil
-      self?.gridView.setWidth(gridView.columnWidth, ofColumn: column)
+    let id = columns.id(at: column)
+    let isUsual = columns.width(of: id) == nil
+    let usual = UIAction(title: "Usual Width", attributes: isUsual ? .disabled : []) { [weak self] _ in
+      guard var columns = self?.columns else { return }
+      columns.setWidth(nil, of: id)
+      self?.gridView.show(columns)
     }
-    return configuration([fit, usual])
+    return configuration([usual] + (gridView.menu(ofColumn: column)?.children ?? []))
   }
 
   func gridView(
@@ -282,28 +305,9 @@ extension SheetController {
       })
     return UIContextMenuConfiguration(actionProvider: { _ in menu })
   }
-
-  /// Gives a column the width that its cells on screen need.
-  private func fitColumn(_ column: Int) {
-    let cells = gridView.visibleCells.filter { gridView.position(for: $0)?.column == column }
-    let room = CGFloat.greatestFiniteMagnitude
-    let needed = cells.map { $0.sizeThatFits(CGSize(width: room, height: $0.bounds.height)).width }.max()
-    guard let needed, column < gridView.numberOfColumns else { return }
-    let width = needed.rounded(.up) + 1
-    widths[column] = width / UIFontMetrics.default.growth
-    gridView.setWidth(width, ofColumn: column)
-  }
 }
 
 extension SheetController: GridViewDelegate {
-  func gridView(_ gridView: GridView, widthForColumn column: Int) -> CGFloat {
-    widths[column].map(UIFontMetrics.default.length) ?? gridView.columnWidth
-  }
-
-  func gridView(_ gridView: GridView, didResizeColumn column: Int, to width: CGFloat) {
-    widths[column] = width / UIFontMetrics.default.growth
-  }
-
   func scrollViewDidScroll(_ scrollView: UIScrollView) {
     let left = roomLeft
     guard left != .zero else { return }
