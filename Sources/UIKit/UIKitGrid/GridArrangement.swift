@@ -123,7 +123,9 @@ public struct GridArrangement<ID: Hashable & Sendable>: Sendable {
   public mutating func unfreeze(_ id: ID) { if let column = numbers[id] { order.setFrozen(false, column) } }
 
   /// Puts a shown column elsewhere, among the frozen ones or among the others as it is one of these.
-  /// - Parameter number: its number in the grid after it was taken out; the nearest that is possible is taken.
+  /// - Parameters:
+  ///   - id: the column.
+  ///   - number: its number in the grid after it was taken out; the nearest that is possible is taken.
   public mutating func move(_ id: ID, to number: Int) {
     if let from = self.number(of: id) { order.move(from, to: number) }
   }
@@ -149,7 +151,9 @@ public struct GridArrangement<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Sorts by a column as a click on its title does: by one it is sorted by already the other way round, then not by it.
-  /// - Parameter isFurther: whether the columns it is sorted by decide before it.
+  /// - Parameters:
+  ///   - id: the column.
+  ///   - isFurther: whether the columns it is sorted by decide before it.
   public mutating func toggleSort(_ id: ID, isFurther: Bool = false) {
     if let column = numbers[id] { order.toggleSort(column, isFurther: isFurther) }
   }
