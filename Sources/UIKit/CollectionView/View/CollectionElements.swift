@@ -45,25 +45,32 @@ final class CollectionElements: CollectionFacet {
   /// Brings the views on screen in line with the layout, once: callbacks may ask for another round.
   /// - Returns: false where more rounds may change something.
   func layOutRound(of view: UICollectionView) -> Bool {
-    view.places.findVisible(of: view)
-    if !dueMeasures.isEmpty, !view.pass.mustEnd { measureDue(of: view) }
-    guard !view.pass.mustEnd else { return true }
-    view.strips.follow(view.places.plan.strips, of: view)
-    let placesAll = view.pass.isDue(.placing)
-    view.pass.settle(.placing)
-    let isOther = listPlaces(of: view.places.plan)
-    if isOther || placesAll || view.places.plan.firstEstimated != nil || queue.visibleCount != places.count {
+    // Each is looked up once: a frame that brings nothing new consists of little else.
+    let (found, pass) = (view.places, view.pass)
+    found.findVisible(of: view)
+    if !dueMeasures.isEmpty, !pass.mustEnd { measureDue(of: view) }
+    guard !pass.mustEnd else { return true }
+    view.strips.follow(found.plan.strips, of: view)
+    let placesAll = pass.isDue(.placing)
+    if placesAll { pass.settle(.placing) }
+    let isOther = listPlaces(of: found.plan)
+    if isOther || placesAll || found.plan.firstEstimated != nil || queue.visibleCount != places.count {
       update(placesAll: placesAll, of: view)
     } else {
       followTiles(of: view)
     }
-    return view.pass.mustEnd || !view.places.bringIntoSight()
+    return pass.mustEnd || !found.bringIntoSight()
   }
 
   /// Notes the places of the tiles.
   /// - Returns: whether they are others than before.
-  private func listPlaces(of plan: ElementPlan) -> Bool {
-    let count = plan.tiles.count
+  private func listPlaces(of plan: ElementPlan) -> Bool { Self.list(plan.tiles, &places) }
+
+  /// Not of the main actor, as `isPlaced(_:in:_:from:)`: of a closure that is, each call asks which thread runs it.
+  private nonisolated static func list(
+    _ tiles: ContiguousArray<ElementTile>, _ places: inout ContiguousArray<GridPosition>
+  ) -> Bool {
+    let count = tiles.count
     var isOther = places.count != count
     if places.count > count {
       places.removeLast(places.count - count)
@@ -72,7 +79,7 @@ final class CollectionElements: CollectionFacet {
     }
     // Written in place: to append each costs several times as much.
     places.withUnsafeMutableBufferPointer { places in
-      plan.tiles.withUnsafeBufferPointer { tiles in
+      tiles.withUnsafeBufferPointer { tiles in
         for number in 0..<count {
           let place = tiles[number].position.place
           guard !(places[number].row == place.row && places[number].column == place.column) else { continue }
@@ -175,17 +182,26 @@ final class CollectionElements: CollectionFacet {
     }
     var former = 0
     for number in tiles.indices {
-      let isSame = tiles.withUnsafeBufferPointer { tiles in
-        placed.withUnsafeBufferPointer { placed in
-          let tile = tiles[number]
-          while former < placed.count, placed[former].position < tile.position { former += 1 }
-          return former < placed.count && placed[former].isSame(as: tile)
-        }
-      }
+      let isSame = Self.isPlaced(number, in: tiles, placed, from: &former)
       guard !isSame, let shown = queue.view(at: tiles[number].position.place) else { continue }
       place(Self.element(shown), tiles[number], of: view)
     }
     notePlaced(tiles)
+  }
+
+  /// Whether a tile is as it was placed.
+  /// - Parameter former: the first of `placed` that may be its element's; moves on.
+  private nonisolated static func isPlaced(
+    _ number: Int, in tiles: ContiguousArray<ElementTile>, _ placed: ContiguousArray<ElementTile>,
+    from former: inout Int
+  ) -> Bool {
+    tiles.withUnsafeBufferPointer { tiles in
+      placed.withUnsafeBufferPointer { placed in
+        let tile = tiles[number]
+        while former < placed.count, placed[former].position < tile.position { former += 1 }
+        return former < placed.count && placed[former].isSame(as: tile)
+      }
+    }
   }
 
   /// Views are where these tiles have them.
