@@ -91,7 +91,7 @@ open class GridView: UIScrollView {
 
   /// The arrangement of columns that is shown, and the app's value of it; nil without one. Changed by `columnKeeper`.
   final var arranged: (order: GridColumnOrder, given: any Sendable)?
-  /// What is known of columns by the arrangement, and what is done to them.
+  /// Answers questions about columns by the arrangement, and changes it as the user asks.
   final var columnKeeper: GridColumnKeeper { GridColumnKeeper(grid: self) }
 
   // MARK: Objects
@@ -389,8 +389,8 @@ extension GridView {
       .length
   }
 
-  /// Gives a column its width, until the next reload, and in the arrangement that is shown. Of a delegate that gives widths it is asked again when all lengths
-  /// are, as after text has got another size.
+  /// Gives a column its width, until the next reload, and in the arrangement that is shown. Of a delegate that gives widths
+  /// it is asked again when all lengths are, as after text has got another size.
   /// - Precondition: the column exists; `width` is from 0 to 1e9 points.
   public func setWidth(_ width: CGFloat, ofColumn column: Int) {
     let column = require(GridPosition(row: 0, column: column), "setWidth(_:ofColumn:)", isRowFree: true).column

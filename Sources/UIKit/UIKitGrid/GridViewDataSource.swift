@@ -32,7 +32,8 @@ public protocol GridViewDataSource: AnyObject {
   /// Why a text cannot be the cell's, in a sentence for the user, which stands at the cell while it is edited further; nil,
   /// the default, where it can. Asked when the user commits a text, before `gridView(_:setText:forItemAt:)`.
   func gridView(_ gridView: GridView, refusalOf text: String, forItemAt position: GridPosition) -> String?
-  /// The user has edited a cell. Register with the grid's `undoManager` what takes it back. The grid asks for the cell again afterwards.
+  /// The user has edited a cell. Register the reverse with the grid's `undoManager`. The grid asks for the cell again
+  /// afterwards.
   func gridView(_ gridView: GridView, setText text: String, forItemAt position: GridPosition)
   /// Whether the user may drag a column elsewhere by its header, which then selects one column at a time; by default
   /// no.

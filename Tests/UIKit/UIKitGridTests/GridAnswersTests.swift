@@ -139,7 +139,7 @@ struct PaintedViewTests {
     }
     grid.beginEditingItem(at: place)
     fixture.app.type("x")
-    // Return, Tab, a click on another cell, and whoever else wants the keys.
+    // Return, Tab, a click on another cell, and the grid itself, which asks for the keys.
     fixture.app.key(.keyboardReturnOrEnter)
     fixture.app.key(.keyboardTab)
     fixture.app.click(at: CGPoint(x: 64 + 96 * 3 + 40, y: 200))

@@ -47,7 +47,7 @@ open class UndoManager: NSObject {
       }
     }
 
-    /// What is left without a target's actions, and without those whose target is gone.
+    /// The entry without the actions of a target and of targets that are gone; nil where none is left.
     func without(_ target: AnyObject) -> Entry? {
       switch self {
       case .action(let action): return action.target == nil || action.target === target ? nil : self
@@ -210,7 +210,7 @@ open class UndoManager: NSObject {
     }
   }
 
-  /// Closes the group of an event that has ended. Windows call it before each key and touch.
+  /// Closes the group of an event that has ended. Windows call it before each key and each touch that begins.
   package final func endEvent() {
     if running == nil, open.count == 1, open[0].isOfEvent { closeGroup() }
   }

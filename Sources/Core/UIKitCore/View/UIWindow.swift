@@ -436,7 +436,8 @@ open class UIWindow: UIView {
   /// Hands an event to the views it concerns: touches to the views they began
   /// in, presses to the first responder.
   open func sendEvent(_ event: UIEvent) {
-    keyTarget.undoManager?.endEvent()
+    // After a touch's moves, of which some come each frame, the end of the run loop's turn does it.
+    if event.touches?.contains(where: { $0.phase == .began }) ?? true { keyTarget.undoManager?.endEvent() }
     touchRouter.deliver(event, in: self)
   }
 

@@ -218,7 +218,7 @@ struct UndoManagerTests {
     expectEqual(receiver.heard, ["words"])
   }
 
-  @Test("keys take steps of the nearest manager up the chain, one for each event, and say when there is none")
+  @Test("keys take steps of the nearest manager up the chain, one for each event; a lack of steps is announced")
   func keys() {
     final class Owner: UIView {
       let own = UndoManager()

@@ -162,9 +162,7 @@ extension KeyHost {
   /// keyboard. A text field keeps the keyboard where the selection shows the effect of the key.
   func takeKeyboard() {
     guard let window, window.firstResponder !== self else { return }
-    guard window.firstResponder is any UIKeyInput, selectionFollowsFocus else {
-      _ = becomeFirstResponder()
-      return
-    }
+    if window.firstResponder is any UIKeyInput, selectionFollowsFocus { return }
+    _ = becomeFirstResponder()
   }
 }
