@@ -402,7 +402,9 @@ extension ScreenTests {
     @Test("the first lines that a filter lets pass are shown while it searches, before a quarter of a second is over")
     func firstHits() async throws {
       let text = "first\n" + String(repeating: "alpha beta gamma delta epsilon zeta eta theta\n", count: 400_000)
-      let (_, screen, settle) = try open(text, [])
+      let (scratch, screen, settle) = try open(text, [])
+      // The file is opened beside the main actor, and removed with `scratch`.
+      defer { withExtendedLifetime(scratch) {} }
       try await settle(1)
       // Slow: tried at each place of each line.
       let pattern = TextPattern("^first|([a-z]+ )+([a-z]+ )+x$", isExpression: true)
