@@ -53,7 +53,9 @@ open class UITableView: UIScrollView {
 
   final let guests = TableGuests()
   final let reorder = RowReorder()
-  final let chooser = RowChooser()
+  package final let chooser = RowChooser()
+  final let shownSelection = ShownSelection()
+  final let rowText = RowText()
   final let press = RowPress()
   final let swipe = RowSwipe()
   final let menus = RowMenus()
@@ -72,7 +74,7 @@ open class UITableView: UIScrollView {
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var attachedGuests: [TableGuest] {
     [
-      reorder, chooser, menus, draggedRows, prefetcher, chooser.text, sectionIndex, fillerRows, look,
+      reorder, shownSelection, menus, draggedRows, prefetcher, rowText, sectionIndex, fillerRows, look,
       editing, heights, identities,
     ]
   }
@@ -80,8 +82,8 @@ open class UITableView: UIScrollView {
   /// screen come last, when none of the others holds one any more. Named, because a class that is asked at run time
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
-    reorder, rows.departures, updates, anchor, chooser, press, swipe, menus, draggedRows, prefetcher,
-    chooser.text, sectionIndex, fillerRows, look, editing, heights, identities, rows,
+    reorder, rows.departures, updates, anchor, chooser, shownSelection, press, swipe, menus, draggedRows, prefetcher,
+    rowText, sectionIndex, fillerRows, look, editing, heights, identities, rows,
     parts,
   ]
 
@@ -100,6 +102,7 @@ open class UITableView: UIScrollView {
     alwaysBounceVertical = true
     backgroundColor = style == .plain ? .systemBackground : .systemGroupedBackground
     for guest in attachedGuests { guests.attach(guest) }
+    chooser.attach(to: self)
     press.attach(to: self)
     swipe.attach(to: self)
   }
@@ -280,12 +283,15 @@ open class UITableView: UIScrollView {
 
   open override var canBecomeFirstResponder: Bool { true }
   open override var canBecomeFocused: Bool { true }
-  package override var focusRingHost: UIView? { chooser.ringHost }
+  package override var focusRingHost: UIView? { shownSelection.ringRow.flatMap { cells.view(at: $0) } }
 
   package override func focusHeir(of view: UIView) -> UIResponder? { self }
 
   package override func focusCame(to view: UIView) {
-    if view === self { chooser.focusCame(first: firstOnScreen) }
+    if view === self {
+      chooser.focusCame(first: firstOnScreen)
+      if let row = chooser.cursorRow { scroll(to: row, at: .none, animated: false) }
+    }
     super.focusCame(to: view)
   }
 
@@ -348,9 +354,9 @@ open class UITableView: UIScrollView {
   private func loadFromSource() {
     work.settle(.exchange)
     if loader.hasCounts { loader.nextLoad(keepsHeights: true) }
-    for guest in guests.all { guest.exchangeWillBegin() }
+    chooser.keepChoices()
     anchor.keepAim { reloadData() }
-    for guest in guests.all { guest.exchangeDidEnd() }
+    chooser.restoreChoices(if: !mustEndPass)
   }
 
   open override func didMoveToWindow() {

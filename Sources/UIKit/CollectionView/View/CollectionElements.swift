@@ -380,7 +380,7 @@ final class CollectionElements: CollectionFacet {
     shown.adoptTraits(view.traitCollection)
     let isNew = shown.show(position, of: view)
     queue.place(shown, at: position.place, identifier: poolName(of: shown, position), isNew: isNew)
-    if let item = position.itemPosition { view.chooser.dress(Self.cell(shown), at: item) }
+    if let item = position.itemPosition { view.dress(Self.cell(shown), at: item) }
     if view.places.layout.hasAttributes {
       place(shown, tile, of: view)
     } else {

@@ -81,7 +81,7 @@ final class ItemMenus: CollectionFacet, MenuOpener, ItemFollower {
     var items: [RowPosition] = []
     if let subject {
       let selection = view.chooser.selection
-      items = selection.contains(subject) && selection.count <= ItemChooser.mostAsked ? selection.all : [subject]
+      items = selection.contains(subject) && selection.count <= RowChooser.mostAsked ? selection.all : [subject]
     }
     let made = view.app.contextMenu(of: items, at: point)
     view.bringUpToDate()
@@ -100,7 +100,7 @@ final class ItemMenus: CollectionFacet, MenuOpener, ItemFollower {
   func willEnd(_ menu: UIContextMenuConfiguration, _ animator: (any UIContextMenuInteractionAnimating)?) {
     let shown = item
     item = nil
-    if let shown, !view.chooser.isHighlighted(shown) { view.elements.cell(at: shown)?.isHighlighted = false }
+    if let shown, !view.isHighlighted(shown) { view.elements.cell(at: shown)?.isHighlighted = false }
     view.app.willEnd(menu, animator)
   }
 

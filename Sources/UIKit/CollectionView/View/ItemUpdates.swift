@@ -189,7 +189,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
         view.elements.endDisplaying(shown, at: position)
       }
     }
-    view.chooser.show()
+    view.showSelection(animated: false)
     for item in plan.reconfiguredRows where !plan.isReloaded(item) {
       guard let new = plan.newPosition(of: item), let cell = view.elements.cell(at: new) else { continue }
       // Another layout that is due changes no item.

@@ -5,8 +5,6 @@ import UIKitCore
 /// Keys move through items by direction: arrows take the keyboard's item to the one that lies there, to the left and right
 /// of a line's ends to the next line. The Menu key opens the item's menu.
 extension UICollectionView: KeyHost {
-  package var keyChooser: any KeyChooser { chooser }
-
   package var stepsSideways: Bool { true }
 
   package func takeCommand(_ key: UIKey) -> Bool { menus.take(key) }

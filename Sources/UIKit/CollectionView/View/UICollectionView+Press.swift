@@ -28,7 +28,7 @@ extension UICollectionView: PressHost {
 
   package func pressDidEnd(at row: RowPosition, animated: Bool) {
     // A finger that rested has opened the item's menu.
-    if !chooser.isHighlighted(row) { elements.cell(at: row)?.isHighlighted = false }
+    if !isHighlighted(row) { elements.cell(at: row)?.isHighlighted = false }
     app.didUnhighlight(row)
   }
 

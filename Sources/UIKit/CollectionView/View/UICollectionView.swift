@@ -67,7 +67,8 @@ open class UICollectionView: UIScrollView {
   final let supply = ElementSupply()
   final let elements = CollectionElements()
   final let strips = SectionStrips()
-  final let chooser = ItemChooser()
+  package final let chooser = RowChooser()
+  final let ring = ItemRing()
   final let press = RowPress()
   final let menus = ItemMenus()
   final let swipe = RowSwipe()
@@ -86,12 +87,13 @@ open class UICollectionView: UIScrollView {
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, strips, chooser, menus, updates,
+      app, pass, places, supply, elements, strips, ring, menus, updates,
     ]
     for facet in facets { facet.attach(to: self) }
     forwarder.attach(to: self)
     tellOfMovement(forwarder)
     places.setLayout(layout)
+    chooser.attach(to: self)
     press.attach(to: self)
     swipe.attach(to: self)
   }
@@ -216,7 +218,7 @@ open class UICollectionView: UIScrollView {
     super.layoutSubviews()
     if let backgroundView, backgroundView.frame != bounds { backgroundView.frame = bounds }
     pass.run()
-    chooser.placeRing()
+    ring.place()
   }
 
   open override var frame: CGRect {
@@ -299,7 +301,7 @@ open class UICollectionView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   package final func checkInvariants() {
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, strips, chooser, menus, updates,
+      app, pass, places, supply, elements, strips, ring, menus, updates,
     ]
     for facet in facets { facet.checkInvariants() }
     press.checkInvariants()
@@ -318,7 +320,7 @@ extension UICollectionView: DerivedScrollView {
     delegate = new as? any UICollectionViewDelegate
   }
 
-  package var ringHost: UIView? { chooser.ringHost }
+  package var ringHost: UIView? { ring.host }
 
   package func pointerMoved(to point: CGPoint, isClaimed: Bool) -> Bool { false }
 
@@ -332,13 +334,15 @@ extension UICollectionView: DerivedScrollView {
   }
 
   package func keyboardCame(to view: UIView) {
-    if view === self { chooser.focusCame() } else { chooser.inherit(from: view) }
+    guard view === self else { return inheritKeyboard(from: view) }
+    chooser.focusCame(first: firstOnScreen)
+    if let item = chooser.cursorRow { places.scroll(to: item, at: [], animated: false) }
   }
 
   package var keyboardCell: UIView? { chooser.keyRow.flatMap { elements.cell(at: $0) } }
 
   package func keyboardHeir(of view: UIView) -> UIResponder? {
-    chooser.inherit(from: view)
+    inheritKeyboard(from: view)
     return self
   }
 }

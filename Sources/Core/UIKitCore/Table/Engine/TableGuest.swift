@@ -33,12 +33,6 @@ class TableGuest: TableFacet, RowFollower {
 
   // MARK: Loads
 
-  /// The table is about to load from a data source that was set.
-  func exchangeWillBegin() {}
-
-  /// The table has loaded from it; callbacks may have requested another reload.
-  func exchangeDidEnd() {}
-
   func willLoad(keepsHeights: Bool) {}
   func countsDidLoad(_ index: RowHeightIndex) {}
   func didLoad() {}

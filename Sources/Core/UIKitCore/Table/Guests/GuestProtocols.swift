@@ -14,14 +14,6 @@ protocol RowEditor: AnyObject {
   func rowEditing(at position: RowPosition) -> RowEditing?
 }
 
-/// The selection, as other guests of a table know it.
-@MainActor
-protocol RowSelector: AnyObject {
-  /// The selected rows.
-  var selection: RowSelection { get }
-}
-
 extension UITableView {
   var editor: any RowEditor { editing }
-  var selector: any RowSelector { chooser }
 }

@@ -80,9 +80,9 @@ final class DraggedRows: TableGuest {
     else { return false }
     var rows = RowSelection()
     rows.insert(pressed)
-    let selection = table.selector.selection
+    let selection = table.chooser.selection
     if selection.contains(pressed) { rows = selection }
-    guard rows.count <= UITableView.mostRowsAsked else { return false }
+    guard rows.count <= RowChooser.mostAsked else { return false }
     let session = DragSession(locationInWindow: touch.locationInWindow)
     // Changes that the delegate makes to the rows here wait for the end of the question, and cancel the drag.
     let outer = table.work.begin(.reporting)

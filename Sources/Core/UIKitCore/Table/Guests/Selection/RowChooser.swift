@@ -1,90 +1,146 @@
 import Foundation
 import TableModel
 
-/// Which rows are selected, and choosing them: the delegate is asked and told in UIKit's order, and a notification is
-/// posted at the end.
+/// A scroll view whose rows or items are selected: the questions that `RowChooser` asks, and the events that it reports.
+///
+/// A table and a collection view answer.
+@MainActor
+package protocol ChooserHost: UIScrollView {
+  /// The rows there are.
+  var rowIndex: RowHeightIndex { get }
+
+  /// Whether the user can select rows at present.
+  var allowsChoice: Bool { get }
+
+  /// Whether the user can select several rows at present.
+  var allowsSeveralChoices: Bool { get }
+
+  /// Whether the app has an answer to `shouldHighlight(_:)` or `willSelect(_:)`.
+  var mayRefuseRows: Bool { get }
+
+  /// Carries out what callbacks left to do: afterwards a row that is followed is one of the app's.
+  func bringUpToDate()
+
+  /// Whether the app lets the user highlight a row, and so choose it. Asks the app.
+  func shouldHighlight(_ row: RowPosition) -> Bool
+
+  /// The path of the row to select in place of a row that the user chose; nil to select no row. Asks the app, so the path
+  /// may lead to no row.
+  func willSelect(_ row: RowPosition) -> IndexPath?
+
+  /// The row of a path that `willSelect(_:)` gave in place of the row chosen.
+  /// - Precondition: the row exists.
+  func requireChoice(_ path: IndexPath) -> RowPosition
+
+  /// Whether the app lets the user deselect a row. Asks the app.
+  /// - Parameter isReplaced: another row is selected in place of it.
+  func mayDeselect(_ row: RowPosition, isReplaced: Bool) -> Bool
+
+  /// The user selected a row: tells the app.
+  func didSelect(_ row: RowPosition)
+
+  /// The user deselected a row: tells the app.
+  func didDeselect(_ row: RowPosition)
+
+  /// Whether the user may select a range from a row on; nil when the app has no answer. Asks the app.
+  func shouldBeginRange(at row: RowPosition) -> Bool?
+
+  /// The user begins to select a range: tells the app.
+  func rangeDidBegin(at row: RowPosition)
+
+  /// The user has selected a range: tells the app.
+  func rangeDidEnd()
+
+  /// A row was clicked without modifiers, or chosen by a key.
+  func performPrimaryAction()
+
+  /// Shows the selection on the cells on screen.
+  func showSelection(animated: Bool)
+
+  /// The user changed the selection: tells its observers.
+  func selectionDidChange()
+
+  /// The keyboard is at another row, or at none.
+  /// - Parameter shows: the user went there by a key, so that the ring is shown from now on.
+  func keyboardRowDidChange(shows: Bool)
+}
+
+extension ChooserHost {
+  package func shouldBeginRange(at row: RowPosition) -> Bool? { nil }
+  package func rangeDidBegin(at row: RowPosition) {}
+  package func rangeDidEnd() {}
+  package func performPrimaryAction() {}
+}
+
+/// Which rows of a table, or items of a collection view, are selected, which one the keyboard is at, and choosing them: the
+/// app is asked and told in UIKit's order.
 ///
 /// Where several rows can be selected, a click turns its row's selection on or off, as a tap does. What a desktop list
 /// adds: with shift, the rows from the one chosen last up to the one clicked become the selection (with control they
-/// are added to it), and Control-A selects all. A range is one change: the delegate is told about the row at its end
-/// only, and learns of the others from `selectionDidChangeNotification`. It is asked about each of them by
-/// `shouldHighlightRowAt` and `willSelectRowAt`, if it implements these, and a row it refuses by either stays as it is.
-/// Of more than `UITableView.mostRowsAsked` rows none is asked about but the last, so that ten million take no longer
-/// than one.
+/// are added to it), and Control-A selects all. A range is one change: the app is told about the row at its end only. It
+/// is asked about each of the others, and a row that it refuses stays as it is. Of more than `mostAsked` rows it is asked
+/// about the last alone, so that ten million take no longer than one.
 ///
 /// The selection is kept as ranges: it costs what its ranges cost, not its rows.
 ///
 /// Invariant: every selected row exists, outside of loads and updates.
-final class RowChooser: TableGuest, RowSelector, KeyChooser {
-  /// Letters that lead to rows, and copying rows.
-  let text = RowText()
+@MainActor
+package final class RowChooser {
+  /// Rows an app is asked about at most when many are selected at once: as many as take no more than some frames.
+  package static let mostAsked = 100_000
+
+  /// The selected rows.
   package private(set) var selection = RowSelection()
   /// The row the keyboard is at, and where a range begins.
   private var cursor = RowCursor()
-  /// The control of that row that had the keyboard when the row left the screen, counted as Tab does.
-  private var focusedControl: Int?
-  /// The row that takes the cursor over when an update deletes the cursor's; see `prepare(for:from:)`.
+  /// The row that takes the cursor over when an update deletes the cursor's.
   private var heir: RowPosition?
-  /// The row the user is choosing, and the one that is deselected for it: they go along with what the delegate does to
-  /// the rows while it is asked.
+  /// The row the user is choosing, and the one that is deselected for it: they go along with what the app does to the
+  /// rows while it is asked.
   private var choice: RowPosition?
   private var formerChoice: RowPosition?
   /// How often rows got other numbers.
   private var renumberings = 0
   /// The choices of before the loads from another data source that are under way; the innermost comes last.
   private var keptChoices: [(selection: RowSelection, cursor: RowCursor)] = []
+  private unowned var attachedHost: (any ChooserHost)?
+
+  /// A chooser without a host; `attach(to:)` gives it one.
+  package init() {}
+
+  /// Called once, by the host that keeps the chooser.
+  package func attach(to host: any ChooserHost) { attachedHost = host }
+
+  private var host: any ChooserHost { attachedHost.unsafelyUnwrapped }
 
   /// The row the keyboard is at.
   package var cursorRow: RowPosition? { cursor.row }
 
+  /// Whether the keyboard's row has taken the place of one that was deleted: the user has not gone to it.
+  package var isAtHeir: Bool { cursor.isHeir }
+
   /// The row that keys set out from and are meant for; nil when none has the keyboard and none is selected.
-  var keyRow: RowPosition? { cursor.row ?? selection.first }
+  package var keyRow: RowPosition? { cursor.row ?? selection.first }
 
   /// Whether the user can select rows at present.
-  package var isAllowed: Bool {
-    let editing = table.editor
-    return editing.isOn ? editing.allowsSelection || editing.allowsMultipleSelection : table.allowsSelection
-  }
+  package var isAllowed: Bool { host.allowsChoice }
 
   /// Whether the user can select several rows at present.
-  package var allowsSeveral: Bool {
-    table.editor.isOn ? table.editor.allowsMultipleSelection : table.allowsMultipleSelection
-  }
+  package var allowsSeveral: Bool { host.allowsSeveralChoices }
 
-  // MARK: Called by the engine
-
-  override func enter() { points = .cells }
-
-  override func dress(_ cell: UITableViewCell, at position: RowPosition) {
-    let isSelected = selection.contains(position)
-    if cell.isSelected != isSelected { cell.setSelected(isSelected, animated: false) }
-    let isHighlighted = table.isHighlighted(position)
-    if cell.isHighlighted != isHighlighted { cell.setHighlighted(isHighlighted, animated: false) }
-  }
-
-  /// While it was held the selection may have changed without it.
-  override func cellDidReturn(_ cell: UITableViewCell, at position: RowPosition) { dress(cell, at: position) }
-
-  override func cellDidAppear(_ cell: UITableViewCell, at position: RowPosition) {
-    if position == cursor.row { cursorRowAppeared(in: cell) }
-  }
-
-  override func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {
-    if !isHeld, position == cursor.row { table.window?.focus.update() }
-  }
-
-  override func updateDidMoveRows() {
-    show(animated: false)
-    if cursor.isHeir { table.window?.focus.update() }
-  }
+  /// Whether a row is selected.
+  package func isSelected(_ row: RowPosition) -> Bool { selection.contains(row) }
 
   // MARK: Following the rows
 
-  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
+  /// An update is about to be carried out.
+  /// - Parameter index: the old rows.
+  package func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
     heir = cursor.row.flatMap { plan.newPosition(of: $0) == nil ? plan.heir(of: $0, in: index) : nil }
   }
 
-  override func follow(_ plan: UpdatePlan) {
+  /// Rows came, went or moved.
+  package func follow(_ plan: UpdatePlan) {
     selection.apply(plan)
     let hadCursor = cursor.row != nil
     let isAnchor = cursor.anchor == cursor.row
@@ -103,16 +159,18 @@ final class RowChooser: TableGuest, RowSelector, KeyChooser {
     if hadCursor, cursor.row == nil { cursorMoved() }
   }
 
-  /// A choice that is under way, and the keyboard while it is at the table, go on with the row of the same number.
-  override func reset() {
+  /// All rows are others. A choice that is under way, and the keyboard while it is at the host, go on with the row of the
+  /// same number.
+  package func reset() {
     selection.removeAll()
-    let row = table.isFirstResponder ? cursor.row : nil
+    let row = host.isFirstResponder ? cursor.row : nil
     cursor = RowCursor(row: row, anchor: row)
     renumberings += 1
     cursorMoved()
   }
 
-  override func keepRows(existingIn index: RowHeightIndex) {
+  /// The counts were asked anew.
+  package func keepRows(existingIn index: RowHeightIndex) {
     func existing(_ row: RowPosition?) -> RowPosition? { row.flatMap { index.contains($0) ? $0 : nil } }
     selection.keep(existingIn: index)
     cursor = RowCursor(row: cursor.row.flatMap { nearest(to: $0, in: index) }, anchor: existing(cursor.anchor))
@@ -122,65 +180,79 @@ final class RowChooser: TableGuest, RowSelector, KeyChooser {
     cursorMoved()
   }
 
-  override func exchangeWillBegin() { keptChoices.append((selection, cursor)) }
+  /// The host is about to load from a data source that was set. Each call is followed by `restoreChoices(if:)`.
+  package func keepChoices() { keptChoices.append((selection, cursor)) }
 
-  /// Selects the same rows again as far as they exist, unless the app chose others meanwhile or brought about another
-  /// reload.
-  override func exchangeDidEnd() {
-    let table = table
-    guard let (selection, cursor) = keptChoices.popLast(), !table.mustEndPass, self.selection.isEmpty else { return }
-    func existing(_ row: RowPosition) -> RowPosition? { table.index.contains(row) ? row : nil }
+  /// The host has loaded from it: selects the same rows again as far as they exist, unless the app chose others meanwhile.
+  /// - Parameter isWanted: false where the app has requested another load.
+  package func restoreChoices(if isWanted: Bool) {
+    guard let (selection, cursor) = keptChoices.popLast(), isWanted, self.selection.isEmpty else { return }
+    let index = host.rowIndex
+    func existing(_ row: RowPosition) -> RowPosition? { index.contains(row) ? row : nil }
     self.selection = selection
-    self.selection.keep(existingIn: table.index)
+    self.selection.keep(existingIn: index)
     self.cursor = RowCursor(row: cursor.row.flatMap(existing), anchor: cursor.anchor.flatMap(existing))
     cursorMoved()
-    // The reload's callbacks may have laid the table out already.
-    if !self.selection.isEmpty { show(animated: false) }
+    // The load's callbacks may have laid the host out already.
+    if !self.selection.isEmpty { host.showSelection(animated: false) }
   }
 
   // MARK: In code
 
-  /// Selects a row, alone where only one can be selected, without telling the delegate.
-  fileprivate func set(_ position: RowPosition, animated: Bool) {
+  /// Selects a row, alone where only one can be selected, without telling the app.
+  package func set(_ row: RowPosition, animated: Bool) {
     if !allowsSeveral { selection.removeAll() }
-    selection.insert(position)
-    start(at: position)
-    show(animated: animated)
+    selection.insert(row)
+    start(at: row)
+    host.showSelection(animated: animated)
   }
 
-  fileprivate func remove(_ position: RowPosition, animated: Bool) {
-    guard selection.contains(position) else { return }
-    selection.remove(position)
-    show(animated: animated)
+  /// Deselects a row without telling the app.
+  package func remove(_ row: RowPosition, animated: Bool) {
+    guard selection.contains(row) else { return }
+    selection.remove(row)
+    host.showSelection(animated: animated)
   }
 
-  /// Deselects all rows without telling the delegate.
-  func removeAll(animated: Bool) {
+  /// Deselects all rows without telling the app.
+  package func removeAll(animated: Bool) {
     guard !selection.isEmpty else { return }
     selection.removeAll()
-    show(animated: animated)
+    host.showSelection(animated: animated)
   }
 
   /// Keeps only the first of several selected rows.
-  func keepFirst() {
+  package func keepFirst() {
     guard let first = selection.first, selection.count > 1 else { return }
     selection.removeAll()
     selection.insert(first)
-    show(animated: false)
+    host.showSelection(animated: false)
   }
 
-  /// The keyboard goes on from `position`, and a range selected next begins there.
-  func start(at position: RowPosition) {
-    cursor = RowCursor(row: position, anchor: position)
+  /// The keyboard goes on from `row`, and a range selected next begins there.
+  package func start(at row: RowPosition) {
+    cursor = RowCursor(row: row, anchor: row)
     cursorMoved()
   }
 
   /// A row was deleted by a key. Where the app has reloaded for it, the keyboard goes on from the row that is in its place.
-  func goOn(from deleted: RowPosition) {
-    let table = table
-    table.bringUpToDate()
-    guard cursor.row == nil, selection.isEmpty, let row = nearest(to: deleted, in: table.index) else { return }
+  package func goOn(from deleted: RowPosition) {
+    host.bringUpToDate()
+    guard cursor.row == nil, selection.isEmpty, let row = nearest(to: deleted, in: host.rowIndex) else { return }
     start(at: row)
+  }
+
+  /// Shows the ring on a row that came to it without the user.
+  package func showHeir() {
+    cursor.isHeir = false
+    host.keyboardRowDidChange(shows: true)
+  }
+
+  /// Tab came to the host: without a row that the keyboard is at, it is at the first that is selected, else at `first`.
+  /// - Parameter first: the first row that can be seen wholly, asked for when the rows are up to date.
+  package func focusCame(first: @autoclosure () -> RowPosition?) {
+    host.bringUpToDate()
+    if cursor.row == nil, isAllowed, let first = selection.first ?? first() { start(at: first) }
   }
 
   /// The row of a number, else the last one of its section, else the first of all; nil where the section is gone or no row is
@@ -192,128 +264,55 @@ final class RowChooser: TableGuest, RowSelector, KeyChooser {
     return RowPosition(section: row.section, row: min(row.row, count - 1))
   }
 
-  /// Shows the ring on a row that came to it without the user.
-  /// - Returns: false when it was not seen before.
-  func showHeir() -> Bool {
-    guard cursor.isHeir, selection.isEmpty, table.window?.focus.isVisible == false else { return true }
-    cursor.isHeir = false
-    showRing()
-    return false
-  }
-
-  // MARK: The ring
-
-  /// The keyboard is at another row, or at none.
-  private func cursorMoved() {
-    focusedControl = nil
-    table.window?.focus.update()
-  }
-
-  /// The row with the ring as long as the table has the keyboard, on screen or not. Where the selection follows the
-  /// keyboard it shows as much.
-  var ringRow: RowPosition? {
-    guard isAllowed, let row = cursor.row, !(table.selectionFollowsFocus && selection.contains(row)) else { return nil }
-    return row
-  }
-
-  /// The cell with the ring as long as the table has the keyboard; nil without one.
-  var ringHost: UITableViewCell? { ringRow.flatMap { table.cells.view(at: $0) } }
-
-  /// The cell of the cursor's row came on screen. A control of it that had the keyboard has it again.
-  private func cursorRowAppeared(in cell: UITableViewCell) {
-    let table = table
-    if let number = focusedControl, table.isFirstResponder {
-      var controls: [UIView] = []
-      cell.collectFocusable(including: nil, into: &controls)
-      if controls.indices.contains(number), controls[number].becomeFirstResponder() { focusedControl = nil }
-    }
-    table.window?.focus.update()
-  }
-
-  /// A view inside a cell had the keyboard, and leaves the screen with the cell or is hidden: the row has it from now on.
-  func inherit(from view: UIView, in cell: UITableViewCell) {
-    guard let row = cell.position else { return }
-    start(at: row)
-    var controls: [UIView] = []
-    cell.collectFocusable(including: nil, into: &controls)
-    focusedControl = controls.firstIndex { $0 === view }
-  }
-
-  /// Tab came to the table: without a row that the keyboard is at, the first that can be seen is.
-  /// - Parameter first: the first row that can be seen wholly, asked for when the rows are up to date.
-  func focusCame(first: @autoclosure () -> RowPosition?) {
-    table.bringUpToDate()
-    if cursor.row == nil, isAllowed, let first = selection.first ?? first() {
-      start(at: first)
-    }
-    if let row = cursor.row { table.scroll(to: row, at: .none, animated: false) }
-  }
-
-  // MARK: Showing
-
-  /// Whether a visible row is to look selected. While a row is pressed in single selection, no other row does.
-  func looksSelected(_ position: RowPosition) -> Bool {
-    guard selection.contains(position) else { return false }
-    guard let pressed = table.press.row, pressed != position else { return true }
-    return allowsSeveral
-  }
-
-  /// Shows the selection on the visible cells.
-  func show(animated: Bool) {
-    let table = table
-    for entry in table.cells.visible {
-      // A cell may change the table when it is told.
-      guard let position = entry.view.position, table.cells.view(at: position) === entry.view else { continue }
-      let isSelected = looksSelected(position)
-      if entry.view.isSelected != isSelected { entry.view.setSelected(isSelected, animated: animated) }
-    }
-  }
+  private func cursorMoved() { host.keyboardRowDidChange(shows: false) }
 
   // MARK: By the user
 
   /// A row was clicked.
-  func choose(_ position: RowPosition, modifiers: UIKeyModifierFlags) {
-    choice = position
+  /// - Parameter modifiers: the keys held meanwhile.
+  package func choose(_ row: RowPosition, modifiers: UIKeyModifierFlags) {
+    choice = row
     let isRange = modifiers.contains(.shift) && beginsRange()
-    guard let position = choice else { return show(animated: true) }
-    guard isRange else { return choose(position) }
-    extend(to: position, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]), takesCursor: true)
-    table.app.didEndMultipleSelection()
+    guard let row = choice else { return host.showSelection(animated: true) }
+    guard isRange else {
+      choose(row)
+      if modifiers.isEmpty { host.performPrimaryAction() }
+      return
+    }
+    extend(to: row, keepsOthers: !modifiers.isDisjoint(with: [.control, .command]), takesCursor: true)
+    host.rangeDidEnd()
   }
 
-  /// Asks the delegate whether a range may be selected, which it may make possible only now.
+  /// Asks the app whether a range may be selected, which it may make possible only now.
   private func beginsRange() -> Bool {
-    let table = table
-    guard let row = choice, let mayBegin = table.app.shouldBeginMultipleSelection(at: row) else {
-      return allowsSeveral
-    }
-    table.bringUpToDate()
+    guard let row = choice, let mayBegin = host.shouldBeginRange(at: row) else { return allowsSeveral }
+    host.bringUpToDate()
     guard mayBegin, let row = choice else { return false }
-    table.app.didBeginMultipleSelection(at: row)
-    table.bringUpToDate()
+    host.rangeDidBegin(at: row)
+    host.bringUpToDate()
     return allowsSeveral
   }
 
   /// Selects, or in multiple selection toggles, a row the user chose.
   /// - Parameter takesCursor: the keyboard goes on from the row that is selected.
-  func choose(_ position: RowPosition, takesCursor: Bool = true) {
-    choice = position
+  package func choose(_ row: RowPosition, takesCursor: Bool = true) {
+    choice = row
     defer { choice = nil }
-    if allowsSeveral, selection.contains(position) {
-      if takesCursor { start(at: position) }
-      if deselect(position) { announce() }
+    if allowsSeveral, selection.contains(row) {
+      if takesCursor { start(at: row) }
+      if deselect(row, isReplaced: false) { host.selectionDidChange() }
       return
     }
-    guard askToSelect() else { return show(animated: true) }
+    guard askToSelect() else { return host.showSelection(animated: true) }
     if !allowsSeveral {
-      // A few at most: an app that returned nil from willDeselect keeps a row beside the new one, as in UIKit.
+      // A few at most: an app that keeps a row selected has it beside the new one, as in UIKit.
       var kept = 0
       for _ in 0..<selection.count {
         guard let former = selection.all.filter({ $0 != choice }).dropFirst(kept).first else { break }
-        if !deselect(former) { kept += 1 }
+        if !deselect(former, isReplaced: true) { kept += 1 }
       }
     }
-    guard let row = choice else { return show(animated: true) }
+    guard let row = choice else { return host.showSelection(animated: true) }
     selection.insert(row)
     if takesCursor { start(at: row) }
     finish()
@@ -321,208 +320,135 @@ final class RowChooser: TableGuest, RowSelector, KeyChooser {
 
   /// Takes the keyboard to a row.
   /// - Parameter selects: the row is selected as well, alone, if it may be highlighted.
-  package func moveCursor(to position: RowPosition, selects: Bool) {
-    start(at: position)
-    defer { showRing() }
-    guard selects else { return }
-    guard let row = rowToHighlight() else { return }
+  package func moveCursor(to row: RowPosition, selects: Bool) {
+    start(at: row)
+    defer { host.keyboardRowDidChange(shows: true) }
+    guard selects, let row = rowToHighlight() else { return }
     let isOnlyOne = selection.count == 1 && selection.contains(row)
     if allowsSeveral, !isOnlyOne { selection.removeAll() }
     if !selection.contains(row) { choose(row, takesCursor: false) }
   }
 
   /// Takes the selection along to a row, as a key with shift does.
-  package func moveExtending(to position: RowPosition) {
-    cursor.row = position
+  package func moveExtending(to row: RowPosition) {
+    cursor.row = row
     cursor.isHeir = false
-    defer { showRing() }
+    defer { host.keyboardRowDidChange(shows: true) }
     guard let row = rowToHighlight() else { return }
     extend(to: row, keepsOthers: false, takesCursor: false)
   }
 
   /// Does what a click on the row does that the keyboard is at.
-  package func chooseByKey(_ position: RowPosition) {
-    cursor.row = position
+  package func chooseByKey(_ row: RowPosition) {
+    cursor.row = row
     cursor.isHeir = false
-    if let row = rowToHighlight() { choose(row) }
+    guard let row = rowToHighlight() else { return }
+    choose(row)
+    host.performPrimaryAction()
   }
 
-  private func showRing() {
-    table.window?.focus.show()
-    table.window?.focus.update()
+  /// Selects every row, where several can be selected.
+  /// - Returns: whether they can.
+  @discardableResult
+  package func chooseAll() -> Bool {
+    guard isAllowed, allowsSeveral else { return false }
+    host.bringUpToDate()
+    let before = renumberings
+    let refused = refusedRows { !selection.contains($0) }
+    host.bringUpToDate()
+    guard renumberings == before else { return true }
+    selection.selectAll(of: host.rowIndex)
+    for row in refused { selection.remove(row) }
+    host.showSelection(animated: false)
+    host.selectionDidChange()
+    return true
   }
 
   /// The row the keyboard has come to, if it may be highlighted.
   private func rowToHighlight() -> RowPosition? {
-    guard let row = cursor.row, table.app.hasDelegate else { return cursor.row }
-    guard table.app.shouldHighlight(row) else { return nil }
-    table.bringUpToDate()
+    guard let row = cursor.row, host.shouldHighlight(row) else { return nil }
+    host.bringUpToDate()
     return cursor.row
   }
 
-  /// Makes the rows between the one chosen last and `position` the selection; nothing when the delegate changes the
-  /// rows while it is asked about those in between.
+  /// Makes the rows between the one chosen last and `row` the selection; nothing when the app changes the rows while it is
+  /// asked about those in between.
   /// - Parameter keepsOthers: rows outside of that range stay selected.
-  private func extend(to position: RowPosition, keepsOthers: Bool, takesCursor: Bool) {
-    let table = table
-    choice = position
+  private func extend(to row: RowPosition, keepsOthers: Bool, takesCursor: Bool) {
+    choice = row
     defer { choice = nil }
-    guard askToSelect(), let target = choice else { return show(animated: true) }
+    guard askToSelect(), let target = choice else { return host.showSelection(animated: true) }
     let anchor = cursor.anchor ?? selection.first ?? target
     let ends = (min(anchor, target), max(anchor, target))
     let before = renumberings
-    let refused = refusedRows { position in
-      position >= ends.0 && position <= ends.1 && position != target && !selection.contains(position)
-    }
-    table.bringUpToDate()
-    guard renumberings == before else { return show(animated: true) }
+    let refused = refusedRows { $0 >= ends.0 && $0 <= ends.1 && $0 != target && !selection.contains($0) }
+    host.bringUpToDate()
+    guard renumberings == before else { return host.showSelection(animated: true) }
     if !keepsOthers { selection.removeAll() }
-    selection.insert(from: ends.0, through: ends.1, of: table.index)
-    for position in refused { selection.remove(position) }
+    selection.insert(from: ends.0, through: ends.1, of: host.rowIndex)
+    for row in refused { selection.remove(row) }
     cursor = RowCursor(row: takesCursor ? target : cursor.row, anchor: anchor)
+    cursorMoved()
     finish()
   }
 
-  @discardableResult
-  package func chooseAll() -> Bool {
-    guard isAllowed, allowsSeveral else { return false }
-    table.loadIfNeeded()
-    let before = renumberings
-    let refused = refusedRows { !selection.contains($0) }
-    table.bringUpToDate()
-    guard renumberings == before else { return true }
-    selection.selectAll(of: table.index)
-    for position in refused { selection.remove(position) }
-    show(animated: false)
-    announce()
-    return true
-  }
-
-  /// The rows among those a closure names that the delegate does not let the user select.
+  /// The rows among those a closure names that the app does not let the user select.
   private func refusedRows(of isMeant: (RowPosition) -> Bool) -> [RowPosition] {
-    let table = table
-    let app = table.app
-    guard app.mayHave(.shouldHighlight) || app.mayHave(.willSelect) else { return [] }
-    var counts: [(section: Int, rows: Int)] = []
-    var total = 0
-    table.index.forEachRowCount(from: 0) { section, count in
-      counts.append((section, count))
-      total += count
-      return total <= UITableView.mostRowsAsked
-    }
-    guard total <= UITableView.mostRowsAsked else { return [] }
+    // The rows of before, whatever the app does to them while it is asked.
+    let index = host.rowIndex
+    guard host.mayRefuseRows, index.rowCount <= Self.mostAsked else { return [] }
     var refused: [RowPosition] = []
-    for (section, rows) in counts {
-      for row in 0..<rows {
-        let position = RowPosition(section: section, row: row)
-        guard isMeant(position) else { continue }
-        let isAllowed = app.shouldHighlight(position) && app.willSelect(position) == IndexPath(position)
-        if !isAllowed { refused.append(position) }
-        guard app.mayHave(.shouldHighlight) || app.mayHave(.willSelect) else { return refused }
+    for section in 0..<index.sectionCount {
+      for number in 0..<index.rowCount(inSection: section) {
+        let row = RowPosition(section: section, row: number)
+        guard isMeant(row) else { continue }
+        let isAllowed = host.shouldHighlight(row) && host.willSelect(row) == IndexPath(row)
+        if !isAllowed { refused.append(row) }
+        guard host.mayRefuseRows else { return refused }
       }
     }
     return refused
   }
 
-  /// Asks the delegate about the choice, and takes the row it names instead.
+  /// Asks the app about the choice, and takes the row it names instead.
   /// - Returns: whether there is a row to select.
   private func askToSelect() -> Bool {
-    let table = table
-    guard let row = choice, table.app.hasDelegate else { return choice != nil }
-    guard let answer = table.app.willSelect(row) else { return false }
-    table.bringUpToDate()
-    if answer != IndexPath(row) { choice = table.require(answer, "tableView(_:willSelectRowAt:)") }
+    guard let row = choice, let answer = host.willSelect(row) else { return false }
+    host.bringUpToDate()
+    if answer != IndexPath(row) { choice = host.requireChoice(answer) }
     return choice != nil
   }
 
   /// Shows the choice, which is selected, and tells of it.
   private func finish() {
-    show(animated: false)
-    table.bringUpToDate()
-    if let row = choice, selection.contains(row) { table.app.didSelect(row) }
-    announce()
+    host.showSelection(animated: false)
+    host.bringUpToDate()
+    if let row = choice, selection.contains(row) { host.didSelect(row) }
+    host.selectionDidChange()
   }
 
-  /// - Returns: false when the delegate keeps the row selected.
-  private func deselect(_ position: RowPosition) -> Bool {
-    let table = table
-    formerChoice = position
+  /// - Returns: false when the app keeps the row selected.
+  private func deselect(_ row: RowPosition, isReplaced: Bool) -> Bool {
+    formerChoice = row
     defer { formerChoice = nil }
-    guard table.app.willDeselect(position) else { return false }
-    table.bringUpToDate()
+    guard host.mayDeselect(row, isReplaced: isReplaced) else { return false }
+    host.bringUpToDate()
     if let row = formerChoice { selection.remove(row) }
-    show(animated: false)
-    table.bringUpToDate()
-    if let row = formerChoice { table.app.didDeselect(row) }
-    table.bringUpToDate()
+    host.showSelection(animated: false)
+    host.bringUpToDate()
+    if let row = formerChoice { host.didDeselect(row) }
+    host.bringUpToDate()
     return true
   }
 
-  private func announce() {
-    UIApplication.current?.accessibilityObserver?.selectionDidChange(in: table)
-    NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: table)
-  }
-
-  override func checkInvariants() {
+  /// Stops at the first broken invariant; called in tests, while the host is at rest.
+  package func checkInvariants() {
     selection.checkInvariants()
-    let index = table.index
+    let index = host.rowIndex
     for run in selection.runs {
       precondition(
         run.section < index.sectionCount && run.rows.upperBound <= index.rowCount(inSection: run.section),
         "rows \(run.rows) of section \(run.section) are selected and do not exist")
     }
-    for entry in table.cells.visible {
-      precondition(
-        entry.view.isSelected == looksSelected(entry.position),
-        "the cell of row \(entry.position.row) of section \(entry.position.section) is wrongly selected")
-      precondition(
-        entry.position == cursor.row || !entry.view.children.contains { $0 is FocusRingView },
-        "the cell of row \(entry.position.row) of section \(entry.position.section) has the ring of another")
-    }
-  }
-}
-
-extension UITableView {
-  /// Rows a delegate is asked about at most when many are selected at once: as many as take no more than some frames.
-  static let mostRowsAsked = 100_000
-
-  /// The selected row, the first one in table order if there are several; nil without selection.
-  public var indexPathForSelectedRow: IndexPath? { chooser.selection.first.map { IndexPath($0) } }
-
-  /// All selected rows in table order; nil without selection.
-  /// - Complexity: O(selected rows); the table itself never asks for it.
-  public var indexPathsForSelectedRows: [IndexPath]? {
-    chooser.selection.isEmpty ? nil : chooser.selection.all.map { IndexPath($0) }
-  }
-
-  /// Selects a row in code: no delegate method is called. Without `allowsMultipleSelection` other rows are
-  /// deselected; nil deselects all.
-  /// - Parameter scrollPosition: where to scroll the row; `.none` does not scroll at all.
-  /// - Precondition: the row exists.
-  public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-    loadIfNeeded()
-    guard let indexPath else { return deselectAllRows(animated: animated) }
-    let position = require(indexPath, "selectRow(at:animated:scrollPosition:)")
-    chooser.set(position, animated: animated)
-    // A cell that is told of it may change the rows.
-    if scrollPosition != .none, let row = chooser.cursorRow { scroll(to: row, at: scrollPosition, animated: animated) }
-  }
-
-  /// Deselects a row in code: no delegate method is called. Does nothing for rows that are not selected.
-  public func deselectRow(at indexPath: IndexPath, animated: Bool) {
-    if let position = RowPosition(indexPath) { chooser.remove(position, animated: animated) }
-  }
-
-  /// Deselects all rows in code: no delegate method is called.
-  package func deselectAllRows(animated: Bool) { chooser.removeAll(animated: animated) }
-
-  /// Selects every row, where several can be selected; otherwise does nothing. Called by Control-A and by apps.
-  ///
-  /// Rows the delegate refuses, by returning false from `shouldHighlightRowAt` or another path or nil from
-  /// `willSelectRowAt`, are left out; it is asked if it implements these, and if there are at most `mostRowsAsked`
-  /// rows. It is not told; `selectionDidChangeNotification` is posted.
-  /// - Complexity: O(sections); O(rows) when the delegate is asked.
-  public func selectAll(_ sender: Any?) {
-    chooser.chooseAll()
   }
 }

@@ -24,33 +24,6 @@ package enum KeyMove {
   }
 }
 
-/// The selection of a `KeyHost`, as keys know it.
-@MainActor
-package protocol KeyChooser: AnyObject {
-  /// The selected rows.
-  var selection: RowSelection { get }
-  /// Whether the user can select rows at present.
-  var isAllowed: Bool { get }
-  /// Whether the user can select several rows at present.
-  var allowsSeveral: Bool { get }
-  /// The row the keyboard is at.
-  var cursorRow: RowPosition? { get }
-
-  /// Takes the keyboard to a row.
-  /// - Parameter selects: the row is selected as well, alone, if it may be highlighted.
-  func moveCursor(to row: RowPosition, selects: Bool)
-
-  /// Takes the selection along to a row, as a key with shift does.
-  func moveExtending(to row: RowPosition)
-
-  /// Does what a click on the row does that the keyboard is at.
-  func chooseByKey(_ row: RowPosition)
-
-  /// Selects every row, where several can be selected.
-  /// - Returns: whether they can.
-  func chooseAll() -> Bool
-}
-
 /// A scroll view through whose rows or items keys move like through any desktop list.
 ///
 /// Arrows take the keyboard's row, which has a ring, to the next one, page keys a screen on, Home and End to the ends; the
@@ -63,7 +36,7 @@ package protocol KeyChooser: AnyObject {
 @MainActor
 package protocol KeyHost: UIScrollView {
   /// Which rows are selected, and where the keyboard is.
-  var keyChooser: any KeyChooser { get }
+  var chooser: RowChooser { get }
 
   /// Whether a row that the arrow keys come to is selected.
   var selectionFollowsFocus: Bool { get }
@@ -108,14 +81,14 @@ extension KeyHost {
 
   package func moveKeyboard(_ move: KeyMove, selects: Bool) {
     guard let next = keyTarget(of: move) else { return }
-    keyChooser.moveCursor(to: next, selects: selects)
+    chooser.moveCursor(to: next, selects: selects)
     revealCursor()
   }
 
   /// A key went down while the host, or something inside of it, is the first responder.
   /// - Returns: false for a key the host has no use for.
   package func takeKey(_ key: UIKey) -> Bool {
-    let chooser = keyChooser
+    let chooser = chooser
     if key.matches("a", .control) || key.matches("a", .command) { return chooser.chooseAll() }
     if takeCommand(key) { return true }
     guard key.modifierFlags.isDisjoint(with: [.command, .alternate]) else { return false }
@@ -151,7 +124,7 @@ extension KeyHost {
 
   /// A row that follows the keyboard was chosen when it came there.
   private func chooseRow() -> Bool {
-    let chooser = keyChooser
+    let chooser = chooser
     guard chooser.isAllowed, let row = chooser.cursorRow else { return false }
     if !isEdited, selectionFollowsFocus, !chooser.allowsSeveral, chooser.selection.contains(row) { return false }
     chooser.chooseByKey(row)

@@ -17,7 +17,7 @@ final class RowText: TableGuest {
   /// Takes a letter if the data source gives rows a text: the next row that begins with the letters typed in one go has
   /// the keyboard then. One letter over and over goes from row to row. Case and accents make no difference.
   ///
-  /// Up to `UITableView.mostRowsAsked` rows below the present one are asked for their text, from the top on again at
+  /// Up to `RowChooser.mostAsked` rows below the present one are asked for their text, from the top on again at
   /// the end.
   /// - Returns: whether the key was a letter of a search.
   func take(_ key: UIKey) -> Bool {
@@ -50,7 +50,7 @@ final class RowText: TableGuest {
     guard var position = start ?? table.index.end(isBottom: false) else { return nil }
     var rows = table.index.rowCount(inSection: position.section)
     let total = table.index.rowCount
-    for _ in 0..<min(total, UITableView.mostRowsAsked) {
+    for _ in 0..<min(total, RowChooser.mostAsked) {
       guard case .text(let text) = table.app.text(of: position) else { return nil }
       if let text, prefix.begins(text) { return position }
       position.row += 1
@@ -67,12 +67,12 @@ final class RowText: TableGuest {
   // MARK: Copying
 
   /// Puts the selected rows on the clipboard, a line each; without a selection the row that has the keyboard.
-  /// - Returns: false when there is nothing to copy, or more than `UITableView.mostRowsAsked` rows.
+  /// - Returns: false when there is nothing to copy, or more than `RowChooser.mostAsked` rows.
   func copy() -> Bool {
     let table = table
     table.bringUpToDate()
     let selection = table.chooser.selection
-    guard selection.count <= UITableView.mostRowsAsked else { return false }
+    guard selection.count <= RowChooser.mostAsked else { return false }
     var rows = selection.all
     if rows.isEmpty, let cursor = table.chooser.cursorRow { rows = [cursor] }
     guard !rows.isEmpty, table.app.hasDataSource, let application = table.window?.application else { return false }
@@ -171,8 +171,8 @@ extension UITableViewCell {
 
 extension UITableView {
   /// Copies the selected rows as text, a line each; without a selection the row the keyboard is at. Called by Control-C
-  /// and by apps. Does nothing without rows, and with more than `mostRowsAsked`.
-  public func copy(_ sender: Any?) { _ = chooser.text.copy() }
+  /// and by apps. Does nothing without rows, and with more than 100,000.
+  public func copy(_ sender: Any?) { _ = rowText.copy() }
 
   /// A row as `copy(_:)` writes it: the data source's text for it, else what the labels of its cell say, with tabs
   /// between; of a row that is not on screen a cell is made for that. Not in UIKit.
@@ -180,6 +180,6 @@ extension UITableView {
   /// - Returns: nil when the data source changed the rows meanwhile.
   public func text(forRowAt indexPath: IndexPath) -> String? {
     loadIfNeeded()
-    return chooser.text.text(of: require(indexPath, "text(forRowAt:)"))
+    return rowText.text(of: require(indexPath, "text(forRowAt:)"))
   }
 }

@@ -4,19 +4,17 @@ import TableModel
 /// Besides what keys do in every list, letters lead to the row that begins with them, the delete keys delete a row,
 /// Control-C copies.
 extension UITableView: KeyHost {
-  package final var keyChooser: any KeyChooser { chooser }
-
   package final var stepsSideways: Bool { false }
 
   package final func takeCommand(_ key: UIKey) -> Bool {
-    if key.matches("c", .control) || key.matches("c", .command) { return chooser.text.copy() }
+    if key.matches("c", .control) || key.matches("c", .command) { return rowText.copy() }
     return refreshing.take(key)
   }
 
   package final func takeOther(_ key: UIKey) -> Bool {
     switch key.keyCode {
     case .keyboardDeleteOrBackspace, .keyboardDeleteForward: return deleteRow()
-    default: return chooser.text.take(key)
+    default: return rowText.take(key)
     }
   }
 
@@ -42,10 +40,14 @@ extension UITableView: KeyHost {
   /// Deletes the selected row, or without a selection the one with the ring, in edit mode or not, where its control or
   /// a swipe could. Several selected rows are the app's to delete, and none while the ring is elsewhere.
   private func deleteRow() -> Bool {
-    guard !isBusy, let row = chooser.selection.first ?? chooser.ringRow,
+    guard !isBusy, let row = chooser.selection.first ?? shownSelection.ringRow,
       chooser.cursorRow == nil || chooser.cursorRow == row, !chooser.allowsSeveral, canDelete(row)
     else { return false }
-    guard chooser.showHeir() else { return true }
+    if chooser.isAtHeir, chooser.selection.isEmpty, window?.focus.isVisible == false {
+      // The user has not seen which row it is.
+      chooser.showHeir()
+      return true
+    }
     chooser.start(at: row)
     window?.focus.show()
     app.commit(.delete, at: row)

@@ -19,7 +19,7 @@ extension UITableView: PressHost {
 
   package final func pressDidBegin(at row: RowPosition, in view: UIView) {
     (view as? UITableViewCell)?.setHighlighted(true, animated: false)
-    chooser.show(animated: false)
+    showSelection(animated: false)
     app.didHighlight(row)
   }
 
@@ -31,11 +31,11 @@ extension UITableView: PressHost {
 
   /// Rows that looked unselected during the press and stay selected look selected again.
   package final func pressIsOver(animated: Bool) {
-    guard isBusy else { return chooser.show(animated: animated) }
+    guard isBusy else { return showSelection(animated: animated) }
     // The pressed cell left within a pass, in which others are on their way between containers.
     afterPass { [weak self] in
       guard let self else { return }
-      chooser.show(animated: animated)
+      showSelection(animated: animated)
     }
   }
 
