@@ -1,5 +1,6 @@
 import Expectations
 import Foundation
+import TableModel
 import TestSupport
 import Testing
 import UIKitCore
@@ -162,6 +163,25 @@ struct CollectionSelectionTests {
     expectEqual(fixture.view.ringHost?.frame, CGRect(x: 0, y: 200, width: 100, height: 100))
     fixture.view.allowsSelection = false
     expectEqual(fixture.view.ringHost, nil)
+  }
+
+  @Test("through a reload the keyboard stays at the item of its place, or goes to the section's last")
+  func ringThroughReload() {
+    let fixture = CollectionFixture([9])
+    _ = fixture.view.becomeFirstResponder()
+    fixture.view.chooser.start(at: RowPosition(section: 0, row: 7))
+    fixture.view.reloadData()
+    fixture.app.settle()
+    expectEqual(fixture.view.chooser.cursorRow.map { IndexPath($0) }, path(7))
+    fixture.counts = [4]
+    fixture.view.reloadData()
+    fixture.app.settle()
+    expectEqual(fixture.view.chooser.cursorRow.map { IndexPath($0) }, path(3))
+    fixture.view.checkInvariants()
+    _ = fixture.view.resignFirstResponder()
+    fixture.view.reloadData()
+    fixture.app.settle()
+    expectEqual(fixture.view.chooser.cursorRow, nil)
   }
 
   @Test("Shift with arrows takes the selection along, and a selection that follows the keyboard is told")

@@ -83,8 +83,7 @@ open class UITableView: UIScrollView {
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
     reorder, rows.departures, updates, anchor, chooser, shownSelection, press, swipe, menus, draggedRows, prefetcher,
-    rowText, sectionIndex, fillerRows, look, editing, heights, identities, rows,
-    parts,
+    sectionIndex, look, heights, identities, rows, parts,
   ]
 
   // MARK: Making

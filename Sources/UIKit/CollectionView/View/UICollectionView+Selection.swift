@@ -63,7 +63,9 @@ extension UICollectionView: ChooserHost {
 
   package func willSelect(_ row: RowPosition) -> IndexPath? { app.shouldSelect(row) ? IndexPath(row) : nil }
 
-  package func requireChoice(_ path: IndexPath) -> RowPosition { require(path, "collectionView(_:shouldSelectItemAt:)") }
+  package func requireChoice(_ path: IndexPath) -> RowPosition {
+    require(path, "collectionView(_:shouldSelectItemAt:)")
+  }
 
   /// As in UIKit the delegate is not asked about an item that another one replaces.
   package func mayDeselect(_ row: RowPosition, isReplaced: Bool) -> Bool { isReplaced || app.shouldDeselect(row) }

@@ -65,16 +65,20 @@ protocol RowFollower: AnyObject {
   func leave()
 }
 
+/// A follower implements the calls it has a use for.
 extension RowFollower {
   func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {}
+  func follow(_ plan: UpdatePlan) {}
   func moveViews(by plan: UpdatePlan) {}
   func updateDidMoveRows() {}
   func updateDidLayOut() {}
+  func reset() {}
   func reloadDidEnd() {}
   func willLoad(keepsHeights: Bool) {}
   func countsDidLoad(_ index: RowHeightIndex) {}
   func heightsDidLoad() {}
   func didLoad() {}
+  func keepRows(existingIn index: RowHeightIndex) {}
   func leave() {}
 }
 

@@ -2,15 +2,14 @@ import TableModel
 
 /// A part of a table that the engine cannot name: selection, swiping, edit mode, the look of cells.
 ///
-/// The engine finds rows, heights and cells, and calls its guests at fixed points of a load, an update and a layout
-/// pass. A guest overrides the methods it has a use for. At points that every frame or every new row comes to, a guest
-/// is called for as long as they are among its `points`; at rare points all guests are called, in the order in which
-/// the table attached them.
+/// The engine finds rows, heights and cells, and calls its guests at fixed points of a layout pass. A guest overrides the
+/// methods it has a use for, and is called for as long as their points are among its `points`. One that keeps numbers of
+/// rows, or has a use for loads and updates, is a `RowFollower` as well.
 ///
 /// Guests know the engine. Each other they know by the protocols they declare, or not at all: what only one of them is
 /// asked or told, the table asks or tells it by its name.
 @MainActor
-class TableGuest: TableFacet, RowFollower {
+class TableGuest: TableFacet {
   /// The points of every frame and every new row at which the guest is called. Changes take effect the next time the
   /// engine comes to a point.
   final var points: GuestPoints = [] {
@@ -19,23 +18,6 @@ class TableGuest: TableFacet, RowFollower {
 
   /// Called once, when the table is made: names the points at which the guest is always called.
   func enter() {}
-
-  // MARK: Rows change
-
-  func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {}
-  func follow(_ plan: UpdatePlan) {}
-  func reset() {}
-  func keepRows(existingIn index: RowHeightIndex) {}
-  func leave() {}
-
-  func updateDidMoveRows() {}
-  func updateDidLayOut() {}
-
-  // MARK: Loads
-
-  func willLoad(keepsHeights: Bool) {}
-  func countsDidLoad(_ index: RowHeightIndex) {}
-  func didLoad() {}
 
   // MARK: The layout pass
 

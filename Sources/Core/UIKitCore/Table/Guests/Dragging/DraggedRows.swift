@@ -4,7 +4,7 @@ import TableModel
 /// The rows that the user drags out of the window, from the press to the drag's end.
 ///
 /// The items are fixed when the drag begins: what happens to the rows afterwards changes only which cells look dragged.
-final class DraggedRows: TableGuest {
+final class DraggedRows: TableGuest, RowFollower {
   /// The rows and items a gesture drags once it begins.
   private struct Proposal {
     let session: DragSession
@@ -40,17 +40,17 @@ final class DraggedRows: TableGuest {
 
   // MARK: Following the rows
 
-  override func follow(_ plan: UpdatePlan) {
+  func follow(_ plan: UpdatePlan) {
     proposal = nil
     rows.apply(plan)
   }
 
-  override func reset() {
+  func reset() {
     proposal = nil
     rows.removeAll()
   }
 
-  override func keepRows(existingIn index: RowHeightIndex) {
+  func keepRows(existingIn index: RowHeightIndex) {
     proposal = nil
     rows.keep(existingIn: index)
   }

@@ -1,7 +1,7 @@
 import TableModel
 
 /// The height service of a table, and what it has to hear of the table. Without a service it hears nothing.
-final class HeightKeeper: TableGuest {
+final class HeightKeeper: TableGuest, RowFollower {
   /// The service, if it was asked for.
   private(set) var service: TableHeightService?
 
@@ -15,13 +15,13 @@ final class HeightKeeper: TableGuest {
   }
 
   /// Heights are asked by new paths from now on.
-  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
+  func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
     service?.store.follow(plan, from: index)
   }
 
-  override func willLoad(keepsHeights: Bool) { service?.store.tableWillLoad(keepsRows: keepsHeights) }
+  func willLoad(keepsHeights: Bool) { service?.store.tableWillLoad(keepsRows: keepsHeights) }
 
-  override func countsDidLoad(_ index: RowHeightIndex) { service?.store.tableDidLoad(index) }
+  func countsDidLoad(_ index: RowHeightIndex) { service?.store.tableDidLoad(index) }
 
   func sourceDidChange(of identifier: String, isCell: Bool) {
     if isCell { service?.forgetTemplateCell(identifier) } else { service?.forgetTemplatePart(identifier) }

@@ -5,7 +5,7 @@ import TableModel
 ///
 /// A tool knows a table by the name of it or of one of its rows. Until one is given out, an update looks at one flag; from
 /// then on it tells the observer of the table's window.
-final class RowIdentityKeeper: TableGuest {
+final class RowIdentityKeeper: TableGuest, RowFollower {
   private var identities = RowIdentities()
   /// The flat number of each section's first row, and the number of all rows; nil until asked for.
   private var starts: ContiguousArray<Int>?
@@ -68,11 +68,11 @@ final class RowIdentityKeeper: TableGuest {
 
   // MARK: Following the rows
 
-  override func follow(_ plan: UpdatePlan) { change { $0.apply(plan) } }
+  func follow(_ plan: UpdatePlan) { change { $0.apply(plan) } }
 
-  override func reset() { change { $0.removeAll() } }
+  func reset() { change { $0.removeAll() } }
 
-  override func keepRows(existingIn index: RowHeightIndex) { change { $0.keep(existingIn: index) } }
+  func keepRows(existingIn index: RowHeightIndex) { change { $0.keep(existingIn: index) } }
 
   private func change(_ body: (inout RowIdentities) -> Void) {
     guard isInUse else { return }

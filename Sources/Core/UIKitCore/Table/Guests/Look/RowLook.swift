@@ -2,7 +2,7 @@ import Foundation
 import TableModel
 
 /// The look of a table's cells as far as the table decides it: separators, the corners of cards, grounds.
-final class RowLook: TableGuest {
+final class RowLook: TableGuest, RowFollower {
   /// The inset of separators; nil until the app sets it.
   private(set) var separatorInset: UIEdgeInsets?
 
@@ -20,7 +20,7 @@ final class RowLook: TableGuest {
 
   override func rowsDidTile() { updateSeparators() }
 
-  override func updateDidLayOut() { update() }
+  func updateDidLayOut() { update() }
 
   /// The last row without the one that is lent out gets the corners of the card's end.
   override func lentRowDidChange() { update() }

@@ -3,7 +3,7 @@ import TableModel
 
 /// The context menus of a table's rows: by the right mouse button, a finger that rests, the Menu key or Shift with F10.
 /// Finds the row, asks the table's delegate, and marks the row while its menu is open.
-final class RowMenus: TableGuest, MenuOpener {
+final class RowMenus: TableGuest, RowFollower, MenuOpener {
   /// The interaction that opens the menus; nil until the table was in a window.
   private(set) var interaction: UIContextMenuInteraction?
   /// The interaction's delegate, which the interaction references weakly.
@@ -36,18 +36,18 @@ final class RowMenus: TableGuest, MenuOpener {
 
   // MARK: Following the rows
 
-  override func follow(_ plan: UpdatePlan) {
+  func follow(_ plan: UpdatePlan) {
     func place(_ row: RowPosition) -> RowPosition? { plan.isReloaded(row) ? nil : plan.newPosition(of: row) }
     row = row.flatMap(place)
     subject = subject.flatMap(place)
   }
 
-  override func reset() {
+  func reset() {
     row = nil
     subject = nil
   }
 
-  override func keepRows(existingIn index: RowHeightIndex) {
+  func keepRows(existingIn index: RowHeightIndex) {
     if let row, !index.contains(row) { self.row = nil }
     if let subject, !index.contains(subject) { self.subject = nil }
   }

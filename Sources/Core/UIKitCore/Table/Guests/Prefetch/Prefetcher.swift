@@ -6,7 +6,7 @@ import TableModel
 ///
 /// `PrefetchPlan` decides which rows; the prefetcher decides how far ahead, and tells. A callback may change or reload
 /// the table: everything is settled before the first is called, and what the first made obsolete is not announced.
-final class Prefetcher: TableGuest {
+final class Prefetcher: TableGuest, RowFollower {
   private var isEnabled = true
   /// Whether rows are announced.
   private var isOn = false
@@ -54,13 +54,13 @@ final class Prefetcher: TableGuest {
 
   // MARK: Following the rows
 
-  override func follow(_ update: UpdatePlan) {
+  func follow(_ update: UpdatePlan) {
     if isOn { plan.renumber { update.newPosition(of: $0) } }
   }
 
-  override func reset() { plan.reset() }
+  func reset() { plan.reset() }
 
-  override func keepRows(existingIn index: RowHeightIndex) {
+  func keepRows(existingIn index: RowHeightIndex) {
     if isOn { plan.renumber { index.contains($0) ? $0 : nil } }
   }
 

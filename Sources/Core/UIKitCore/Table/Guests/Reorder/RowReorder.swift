@@ -6,7 +6,7 @@ import TableModel
 /// While a row is dragged the data does not change, and all paths are those of the data. Only the picture differs: the
 /// plan of visible rows is made of the heights with the row already moved, and leaves out the gap. So a drag costs the
 /// same for any number of rows and any distance.
-final class RowReorder: TableGuest, RowBorrower {
+final class RowReorder: TableGuest, RowFollower, RowBorrower {
   /// Most seconds that count as one step of scrolling: after a pause the rows do not jump.
   private static let longestStep = 0.1
 
@@ -163,23 +163,23 @@ final class RowReorder: TableGuest, RowBorrower {
   // MARK: Following the rows
 
   /// An update is about to be carried out: a dragged row that it deletes or reloads is let go.
-  override func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
+  func prepare(for plan: UpdatePlan, from index: RowHeightIndex) {
     guard let source = drag?.move.source else { return }
     if plan.newPosition(of: source) == nil || plan.isReloaded(source) { abandon() }
   }
 
   /// The row is dragged on from its new place.
-  override func follow(_ plan: UpdatePlan) {
+  func follow(_ plan: UpdatePlan) {
     guard let drag, let source = plan.newPosition(of: drag.move.source) else { return }
     drag.restart(at: source)
   }
 
-  override func reset() { abandon() }
+  func reset() { abandon() }
 
   /// After a reload the dragged row cannot be identified, so the drag ends.
-  override func keepRows(existingIn index: RowHeightIndex) { abandon() }
+  func keepRows(existingIn index: RowHeightIndex) { abandon() }
 
-  override func leave() { abandon() }
+  func leave() { abandon() }
 
   // MARK: The layout pass
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The titles at the edge where rows end that lead through the sections. Supplied by the data source's
 /// `sectionIndexTitles(for:)`; hidden while the table is edited, where the controls of the rows are in its place.
-final class SectionIndex: TableGuest {
+final class SectionIndex: TableGuest, RowFollower {
   /// The titles the data source returned; empty without titles.
   private var titles: [String] = []
   /// The rows' controls are in the index's place.
@@ -16,7 +16,7 @@ final class SectionIndex: TableGuest {
 
   override func enter() { points = .tiling }
 
-  override func didLoad() { askForTitles() }
+  func didLoad() { askForTitles() }
 
   /// Asks the data source for the titles.
   fileprivate func askForTitles() { titles = table.app.sectionIndexTitles() }

@@ -2,7 +2,7 @@ import Foundation
 import TableModel
 
 /// The selection on the cells of a table, and the ring around the row that the keyboard is at. `RowChooser` keeps both.
-final class ShownSelection: TableGuest {
+final class ShownSelection: TableGuest, RowFollower {
   /// The control of the keyboard's row that had the keyboard when the row left the screen, counted as Tab does.
   private var focusedControl: Int?
 
@@ -35,7 +35,7 @@ final class ShownSelection: TableGuest {
     if !isHeld, position == table.chooser.cursorRow { table.window?.focus.update() }
   }
 
-  override func updateDidMoveRows() {
+  func updateDidMoveRows() {
     show(animated: false)
     if table.chooser.isAtHeir { table.window?.focus.update() }
   }
@@ -59,10 +59,8 @@ final class ShownSelection: TableGuest {
   /// keyboard it shows as much.
   var ringRow: RowPosition? {
     let (table, chooser) = (table, table.chooser)
-    guard chooser.isAllowed, let row = chooser.cursorRow, !(table.selectionFollowsFocus && chooser.isSelected(row)) else {
-      return nil
-    }
-    return row
+    guard chooser.isAllowed, let row = chooser.cursorRow else { return nil }
+    return table.selectionFollowsFocus && chooser.isSelected(row) ? nil : row
   }
 
   /// Whether a visible row is to look selected. While a row is pressed in single selection, no other row does.
