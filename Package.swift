@@ -301,6 +301,7 @@ let package = Package(
     .library(
       name: "AppleModuleNames", targets: ["CoreGraphics", "QuartzCore", "MobileCoreServices", "_Testing_CoreGraphics"]),
     .plugin(name: "AnoleInit", targets: ["AnoleInit"]),
+    .plugin(name: "AnolePackage", targets: ["AnolePackage"]),
     .plugin(name: "ConvertUIKitCommand", targets: ["ConvertUIKitCommand"]),
     .plugin(name: "ConvertUIKitSources", targets: ["ConvertUIKitSources"]),
     .executable(name: "TableDemo", targets: ["TableDemo"]),
@@ -329,6 +330,10 @@ let package = Package(
       name: "AnoleInit",
       capability: .command(
         intent: .custom(verb: "anole-init", description: "Make a package with a window, a table and tests"))),
+    .plugin(
+      name: "AnolePackage",
+      capability: .command(
+        intent: .custom(verb: "anole-package", description: "Make packages of an app: .deb, tarball, AppImage"))),
     .plugin(
       name: "ConvertUIKitCommand",
       capability: .command(
