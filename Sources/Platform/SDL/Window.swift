@@ -138,6 +138,14 @@ package final class Window {
     return (Int(x), Int(y))
   }
 
+  /// The upper left corner of the frame around the window on the desktop, in pixels; nil on Wayland.
+  package var frameOrigin: (x: Int, y: Int)? {
+    guard let origin = desktopOrigin else { return nil }
+    var (top, left): (Int32, Int32) = (0, 0)
+    SDL_GetWindowBordersSize(handle, &top, &left, nil, nil)
+    return (origin.x - Int(left), origin.y - Int(top))
+  }
+
   /// The pointer within the inside, in pixels, also while another program has it; nil on Wayland, where no program is told.
   package var pointerPlace: (x: Int, y: Int)? {
     // SDL's place of the window is not that of one which another program has moved where there is no window manager.
@@ -244,7 +252,8 @@ package final class Window {
   /// - Parameters:
   ///   - width: of the inside, wished, in SDL's units, as is `height`.
   ///   - scale: SDL's units in a point, by which frames grow.
-  package func settle(width: Int, height: Int, scale: Double) {
+  ///   - remembered: the place of the frame's upper left corner, in pixels, where that is on the display.
+  package func settle(width: Int, height: Int, scale: Double, at remembered: (x: Int, y: Int)? = nil) {
     var bounds = SDL_Rect()
     guard SDL_GetDisplayUsableBounds(max(0, SDL_GetWindowDisplayIndex(handle)), &bounds) == 0, bounds.w > 0,
       bounds.h > 0
@@ -258,6 +267,11 @@ package final class Window {
     // Asked only where it matters: the server takes a while.
     if (place.width, place.height) != (width, height), !standsInFrame { place = room(frameScale: 0) }
     if size != (place.width, place.height) { resize(width: place.width, height: place.height) }
+    if let remembered, (Int(bounds.x)..<Int(bounds.x + bounds.w)).contains(remembered.x),
+      (Int(bounds.y)..<Int(bounds.y + bounds.h)).contains(remembered.y)
+    {
+      (place.x, place.y) = remembered
+    }
     // SDL 3 keeps the wish until the window is shown, and moves the inside there then, or the frame, by what it knows of
     // the frame at that moment. Of a window that it has not placed, sdl2-compat says besides that it is in the corner.
     if LoadedSDL.inProcess.isCompatibilityLayer, let connection, let xid {

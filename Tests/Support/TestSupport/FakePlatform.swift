@@ -34,6 +34,11 @@ package final class FakePlatform: Platform {
   package var imageDecoder: ImageDecoder { fakeImageDecoder }
   package var bitmapPainters: any BitmapPainterSource { fakePainters }
 
+  package var remembersInterface = false
+  /// What the run before has kept, then what this one keeps.
+  package var keptInterface: Data?
+  package func keepInterface(_ data: Data) { keptInterface = data }
+
   /// What dialogs for files answer, at once.
   package var fileChoice = UIApplication.FileDialogResult.unavailable("the desktop has no portal")
   /// What the desktop was asked to open.

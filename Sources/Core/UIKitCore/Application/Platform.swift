@@ -201,6 +201,12 @@ package protocol Platform: AnyObject {
   var allocationCount: (@Sendable () -> Int)? { get }
   /// The steps taken so far to reach the display and to open windows, in the order they ended.
   var launchSteps: [LaunchStep] { get }
+  /// Whether what is on screen is kept for the next run.
+  var remembersInterface: Bool { get }
+  /// What the last run kept; nil where it kept nothing.
+  var keptInterface: Data? { get }
+  /// Keeps what is on screen. Called once, when the program ends.
+  func keepInterface(_ data: Data)
   /// Opens a hidden window with an inside of `size` points.
   func makeWindow(title: String, size: CGSize) throws -> PlatformWindow
 }
@@ -213,6 +219,9 @@ extension Platform {
   package var prefersReducedMotion: Bool { false }
   package var prefersHighContrast: Bool { false }
   package var programName: String { "" }
+  package var remembersInterface: Bool { false }
+  package var keptInterface: Data? { nil }
+  package func keepInterface(_ data: Data) {}
   package func followPreferences(_ changed: @escaping @MainActor () -> Void) {}
   package func chooseFiles(
     title: String, allowsSeveral: Bool, completion: @escaping @MainActor (UIApplication.FileDialogResult) -> Void

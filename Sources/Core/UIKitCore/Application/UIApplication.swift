@@ -288,6 +288,7 @@ public final class UIApplication: UIResponder {
   package func finishLaunching() {
     let start = platform.clock.now
     _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+    restoreInterface()
     tell(Self.didFinishLaunchingNotification)
     setState(.active)
     launch = LaunchStep(name: "launch", start: start, end: platform.clock.now)
@@ -329,6 +330,7 @@ public final class UIApplication: UIResponder {
     guard exitCode == nil else { return }
     exitCode = code
     drag?.cancel()
+    keepInterface()
     keyWindow?.rootViewController?.leaveWindow()
     delegate?.applicationWillTerminate(self)
     tell(Self.willTerminateNotification)

@@ -24,6 +24,14 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
   func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
   ) -> Bool
+  /// The program has launched, and goes on with what the user did when it ended: the place to push the screens that were
+  /// shown. Called in a program whose launch configuration has `restoresInterface`, if it kept an activity.
+  /// - Parameter restorationHandler: takes objects that go on with the activity in UIKit; calling it has no effect.
+  /// - Returns: whether the program goes on with it. Has no effect.
+  func application(
+    _ application: UIApplication, continue userActivity: NSUserActivity,
+    restorationHandler: @escaping ([Any]?) -> Void
+  ) -> Bool
   /// The user pastes text that another program holds and does not give. Not of UIKit's.
   /// - Parameter reason: a clause for a message to the user, such as "the program that holds it does not answer".
   func application(_ application: UIApplication, didFailToReadPasteboard reason: String)
@@ -50,6 +58,11 @@ extension UIApplicationDelegate {
   /// False.
   public func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+  ) -> Bool { false }
+  /// False.
+  public func application(
+    _ application: UIApplication, continue userActivity: NSUserActivity,
+    restorationHandler: @escaping ([Any]?) -> Void
   ) -> Bool { false }
   /// Does nothing.
   public func application(_ application: UIApplication, didFailToReadPasteboard reason: String) {}

@@ -27,16 +27,23 @@ public struct UIApplicationLaunchConfiguration: Hashable, Sendable {
   /// folder with the program's name.
   public var remembersWindowSize: Bool
 
+  /// The program goes on where it ended: its window has the same size and, on X11, the same place, scroll views are scrolled
+  /// as far, and the delegate's `application(_:continue:restorationHandler:)` gets the `userActivity` of the controller that
+  /// was on top. Kept below `$XDG_STATE_HOME`, in a folder with the program's name. `scripts/watch-app` has every program do
+  /// so.
+  public var restoresInterface: Bool
+
   /// The window's icon as an SVG document; nil leaves the choice to the desktop. It is drawn after the first frame.
   public var icon: String?
 
   /// A window on the desktop, paced by the display, unless told otherwise.
   public init(
     renderer: Renderer = .auto, isHeadless: Bool = false, isUncapped: Bool = false, acceptsDroppedFiles: Bool = false,
-    remembersWindowSize: Bool = false, icon: String? = nil
+    remembersWindowSize: Bool = false, restoresInterface: Bool = false, icon: String? = nil
   ) {
     self.acceptsDroppedFiles = acceptsDroppedFiles
     self.remembersWindowSize = remembersWindowSize
+    self.restoresInterface = restoresInterface
     self.icon = icon
     self.renderer = renderer
     self.isHeadless = isHeadless

@@ -299,6 +299,14 @@ open class UIScrollView: UIView, ScrollDelegating {
 
   package override var accessibleGrid: (any AccessibleGrid)? { self as? any AccessibleGrid }
 
+  override var shownPlace: [Double]? { [contentOffset.x, contentOffset.y] }
+
+  override func show(place: [Double]) {
+    guard place.count == 2 else { return }
+    let offset = CGPoint(x: horizontalExtent.clamped(place[0]), y: verticalExtent.clamped(place[1]))
+    setContentOffset(offset, animated: false)
+  }
+
   override var accessibleRole: AccessibleRole { accessibleGrid != nil ? .grid : .scrollArea }
 
   /// Scrolls by what is seen at once.

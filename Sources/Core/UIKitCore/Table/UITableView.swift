@@ -117,6 +117,24 @@ open class UITableView: UIScrollView {
 
   override var accessibleRole: AccessibleRole { .list }
 
+  /// The first row on screen, and by how many points its upper edge lies below the view's: heights that are not known yet
+  /// do not move it.
+  final override var shownPlace: [Double]? {
+    guard let first = plan.rows.first?.position else { return [] }
+    let band = index.band(ofRow: first.row, inSection: first.section)
+    return [Double(first.section), Double(first.row), contentTop + band.top - contentOffset.y]
+  }
+
+  final override func show(place: [Double]) {
+    guard place.count == 3, let section = Int(exactly: place[0]), let number = Int(exactly: place[1]) else { return }
+    let row = RowPosition(section: section, row: number)
+    guard index.contains(row) else { return }
+    scroll(to: row, at: .top, animated: false)
+    let band = index.band(ofRow: row.row, inSection: row.section)
+    setContentOffset(
+      CGPoint(x: contentOffset.x, y: verticalExtent.clamped(contentTop + band.top - place[2])), animated: false)
+  }
+
   // MARK: Objects
 
   /// Supplies counts and cells; nil shows nothing. After another one was set the next layout pass calls `reloadData()`;

@@ -300,6 +300,13 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// A subview is about to be removed.
   open func willRemoveSubview(_ subview: UIView) {}
 
+  /// How far the user has moved the view's content, kept for the next run of the program; nil for a view whose content
+  /// does not move.
+  var shownPlace: [Double]? { nil }
+
+  /// Shows the content as an earlier run told by `shownPlace`, as far as it is there. Called after a layout.
+  func show(place: [Double]) {}
+
   // MARK: Layout
 
   /// Places the subviews. Called by the layout pass only, superview first; call `setNeedsLayout()` to have it called.

@@ -77,6 +77,13 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     return made
   }
 
+  /// What the user does on the screen, kept for the next run in a program that restores its interface; nil for nothing.
+  /// `UIResponder` has it in UIKit.
+  open var userActivity: NSUserActivity?
+
+  /// Brings `userActivity` up to date. Called when the program ends, of the controller nearest to the user that has one.
+  open func updateUserActivityState(_ activity: NSUserActivity) {}
+
   public override init() { super.init() }
 
   /// Interface files are not read: both arguments are ignored.

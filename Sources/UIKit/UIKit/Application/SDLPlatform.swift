@@ -67,6 +67,18 @@ final class SDLPlatform: Platform {
     configuration.remembersWindowSize && !configuration.isHeadless && !configuration.isUncapped
     ? WindowMemory(program: programName) : nil
 
+  /// The interface of the last run; nil for runs that restore nothing.
+  private lazy var interface: InterfaceMemory? =
+    !configuration.isHeadless && !configuration.isUncapped
+    ? InterfaceMemory(program: programName, isWanted: configuration.restoresInterface) : nil
+
+  var remembersInterface: Bool { interface != nil }
+  var keptInterface: Data? { interface?.former?.contents }
+  func keepInterface(_ data: Data) { interface?.contents = data }
+
+  /// Made when the first frame was shown; nil for programs that nothing is written to.
+  private var footMessages: FootMessages?
+
   /// Read when the panel is shown first.
   private lazy var corner = memory?.overlayCorner ?? .ofOverlay
 
@@ -81,6 +93,7 @@ final class SDLPlatform: Platform {
   /// The program ends: called once, with the window still open.
   func willEnd() {
     engine.rememberFonts()
+    if let interface, let window, let size = window.ownSize { interface.keep(size, at: window.frameOrigin) }
     guard let memory, let window, let size = window.ownSize, size != openedSize else { return }
     memory.keep(size, onDisplay: window.displaySize)
   }
@@ -89,6 +102,7 @@ final class SDLPlatform: Platform {
   func followPreferences(_ changed: @escaping @MainActor () -> Void) {
     guard !configuration.isHeadless, !configuration.isUncapped else { return }
     engine.startCheckingFonts()
+    footMessages = FootMessages()
     window?.prepareDrags()
     if let icon = configuration.icon { window?.setIcon(svg: icon) }
     SettingsPortal.follow { [weak self] preferences in
@@ -136,13 +150,13 @@ final class SDLPlatform: Platform {
     }
     // Only an open window tells on which display it is.
     let scale = window.desktopScale
-    let size = memory?.size(onDisplay: window.displaySize, scale: scale) ?? size
+    let size = interface?.former?.size ?? memory?.size(onDisplay: window.displaySize, scale: scale) ?? size
     let (width, height) = (
       SDLPlatformWindow.length(size.width * scale), SDLPlatformWindow.length(size.height * scale)
     )
     // Measured runs have the size they were told, whatever the display.
     if !configuration.isHeadless, !configuration.isUncapped {
-      window.settle(width: width, height: height, scale: scale)
+      window.settle(width: width, height: height, scale: scale, at: interface?.former?.place)
     } else if scale != 1 {
       window.resize(width: width, height: height)
     }

@@ -51,6 +51,9 @@ final class SDLPlatformWindow: PlatformWindow {
 
   var screenOrigin: CGPoint? { window.desktopOrigin.map { CGPoint(x: $0.x, y: $0.y) } }
 
+  /// The upper left corner of the frame around the window on the desktop, in pixels; nil where no program is told.
+  var frameOrigin: (x: Int, y: Int)? { window.frameOrigin }
+
   var refreshRate: Double { window.refreshRate }
 
   /// The desktop has changed something about the window.
