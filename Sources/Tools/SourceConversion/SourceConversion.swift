@@ -297,15 +297,44 @@ public struct SourceConversion {
 
   // MARK: What cannot be done
 
-  private mutating func warn(_ index: Int) {
-    let text = texts[index]
-    let reasons = [
+  /// Words that stand for what Objective-C does at run time.
+  private static let reasons: [String: String] = {
+    let exchange = "methods cannot be exchanged at run time; override them, or call a closure"
+    let associated = "objects have no associated values; keep them in a dictionary by ObjectIdentifier, or in a subclass"
+    let forwarding = "calls are not forwarded; write the methods that are called"
+    return [
       "keyPath": "#keyPath needs Objective-C; use a key path, \\Type.property",
       "NSManaged": "@NSManaged needs Core Data, which is not here",
       "NSSelectorFromString": "a method cannot be found by its name at run time; use Selector(Type.method)",
+      "class_getInstanceMethod": exchange, "class_getClassMethod": exchange, "class_addMethod": exchange,
+      "class_replaceMethod": exchange, "method_exchangeImplementations": exchange, "method_setImplementation": exchange,
+      "objc_setAssociatedObject": associated, "objc_getAssociatedObject": associated,
+      "forwardingTarget": forwarding, "forwardInvocation": forwarding, "methodSignature": forwarding,
+      "observeValue": "properties are not observed by key; use didSet, or a closure of the object's own",
     ]
-    for (word, reason) in reasons {
+  }()
+
+  /// Calls that reach properties by their name, with the label by which they are known.
+  private static let keyed: KeyValuePairs = [
+    "value": "forKey", "value": "forKeyPath", "setValue": "forKey", "setValue": "forKeyPath", "addObserver": "forKeyPath",
+    "removeObserver": "forKeyPath", "setValuesForKeys": "",
+  ]
+
+  private mutating func warn(_ index: Int) {
+    let text = texts[index]
+    for (word, reason) in Self.reasons {
       for place in text.places(of: word) { note(index, place, reason, isChange: false) }
+    }
+    for (word, label) in Self.keyed {
+      for place in text.places(of: word) where text.has(".", before: place) {
+        let open = text.afterSpace(place + word.count)
+        guard open < text.count, text.characters[open] == "(", let close = text.closing[open] else { continue }
+        let labels = text.arguments(in: open..<close).map { text.word(at: $0) }
+        guard label.isEmpty || labels.contains(label) else { continue }
+        note(
+          index, place, "a property cannot be found by its name at run time; name it, or use a key path, \\Type.property",
+          isChange: false)
+      }
     }
     for place in text.places(of: "Selector") {
       let open = text.afterSpace(place + "Selector".count)

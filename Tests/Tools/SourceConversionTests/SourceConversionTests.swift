@@ -189,6 +189,12 @@ struct SourceConversionTests {
       ("#selector()", "it names no method"), ("#keyPath(C.title)", "#keyPath needs Objective-C"),
       ("Selector(\"load\")", "a method cannot be found by its name at run time"),
       ("Selector((\"load\"))", "a method cannot be found by its name at run time"),
+      ("class_getInstanceMethod(C.self, s)", "methods cannot be exchanged at run time"),
+      ("objc_getAssociatedObject(self, &key)", "objects have no associated values"),
+      ("super.forwardingTarget(for: s)", "calls are not forwarded"),
+      ("bar.value(forKey: \"searchField\")", "a property cannot be found by its name at run time"),
+      ("cell.setValue(3, forKeyPath: \"layer.x\")", "a property cannot be found by its name at run time"),
+      ("player.addObserver(self, forKeyPath: k, options: [])", "a property cannot be found by its name at run time"),
     ])
   func reasons(code: String, reason: String) {
     let source = "class C {\n  func f() {\n    use(\(code))\n  }\n}\n"
@@ -196,6 +202,12 @@ struct SourceConversionTests {
     let found = notes(source)
     expect(
       found.count == 1 && found[0].hasPrefix("A.swift:3: not rewritten: ") && found[0].contains(reason), "\(found)")
+  }
+
+  @Test("calls that only look like those by the names of properties are not named")
+  func ownCalls() {
+    let source = "class C {\n  func f() {\n    use(m.value(for: 1), value(forKey: 1), m.addObserver(o, selector: s))\n  }\n}\n"
+    expectEqual(notes(source), [])
   }
 
   @Test("a selector outside of classes and an optional requirement are named")
