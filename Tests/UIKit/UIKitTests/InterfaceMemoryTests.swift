@@ -22,7 +22,8 @@ struct InterfaceMemoryTests {
       expect(memory.former == nil)
       memory.contents = Data([1, 2, 3])
       memory.keep(CGSize(width: 640, height: 480), at: (-5, 70))
-      let next = InterfaceMemory(program: "Demo", isWanted: false, environment: ["ANOLE_RESTORE": folder + "/Demo/interface"])
+      let path = folder + "/Demo/interface"
+      let next = InterfaceMemory(program: "Demo", isWanted: false, environment: ["ANOLE_RESTORE": path])
       let former = try #require(next?.former)
       expect(former.size == CGSize(width: 640, height: 480) && former.contents == Data([1, 2, 3]))
       expect(former.place?.x == -5 && former.place?.y == 70)
@@ -39,7 +40,9 @@ struct InterfaceMemoryTests {
       let lists: [Any] = [
         [1, 2], ["size": [640.0]], ["size": [1e9, 480.0]], ["size": [Double.nan, 480.0]], ["size": "640x480"], ["x": 1],
       ]
-      var files = try lists.map { try PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0) }
+      var files = try lists.map {
+        try PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0)
+      }
       files += [Data("bplist00".utf8), Data("<plist>".utf8), Data([0])]
       for file in files {
         try file.write(to: URL(filePath: path))

@@ -100,7 +100,11 @@ extension UIView {
   /// such a view is left out: cells come and go.
   fileprivate func forEachPlace(_ path: [Int] = [], _ body: (UIView, [Int], [Double]) -> Void) {
     for (number, view) in subviews.enumerated() {
-      if let place = view.shownPlace { body(view, path + [number], place) } else { view.forEachPlace(path + [number], body) }
+      if let place = view.shownPlace {
+        body(view, path + [number], place)
+      } else {
+        view.forEachPlace(path + [number], body)
+      }
     }
   }
 }

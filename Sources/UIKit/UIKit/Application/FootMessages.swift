@@ -5,7 +5,7 @@ import Foundation
 @MainActor
 final class FootMessages {
   private let source: any DispatchSourceRead
-  private var label: UILabel?
+  private var bar: UIView?
   private var unfinished: [UInt8] = []
 
   /// Nil where the environment names no pipe.
@@ -35,21 +35,25 @@ final class FootMessages {
   }
 
   private func show(_ text: String) {
-    guard let window = UIApplication.current?.keyWindow, !text.isEmpty else {
-      label?.removeFromSuperview()
-      return
-    }
-    let label = label ?? UILabel()
-    self.label = label
+    bar?.removeFromSuperview()
+    guard let window = UIApplication.current?.keyWindow, !text.isEmpty else { return }
+    let (margin, bounds) = (8.0, window.bounds)
+    let label = UILabel()
     label.text = text
     label.numberOfLines = 3
     label.font = .monospacedSystemFont(ofSize: 13, weight: .regular)
     label.textColor = .white
-    label.backgroundColor = UIColor(red: 0.7, green: 0.1, blue: 0.1, alpha: 0.95)
-    label.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-    let bounds = window.bounds
-    let height = label.sizeThatFits(CGSize(width: bounds.width, height: bounds.height)).height + 12
-    label.frame = CGRect(x: 0, y: bounds.maxY - height, width: bounds.width, height: height)
-    window.addSubview(label)
+    label.autoresizingMask = .flexibleWidth
+    let room = CGSize(width: max(0, bounds.width - 2 * margin), height: bounds.height)
+    let height = label.sizeThatFits(room).height
+    label.frame = CGRect(x: margin, y: margin, width: room.width, height: height)
+    let bar = UIView(
+      frame: CGRect(
+        x: 0, y: bounds.maxY - height - 2 * margin, width: bounds.width, height: height + 2 * margin))
+    bar.backgroundColor = UIColor(red: 0.7, green: 0.1, blue: 0.1, alpha: 0.95)
+    bar.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
+    bar.addSubview(label)
+    window.addSubview(bar)
+    self.bar = bar
   }
 }

@@ -113,7 +113,9 @@ struct RestoredInterfaceTests {
       delegate.navigation.popViewController(animated: false)
     }
     // The list has no activity.
-    _ = run(again) { _, delegate in expect(delegate.titles.isEmpty && delegate.navigation.topViewController === delegate.list) }
+    _ = run(again) { _, delegate in
+      expect(delegate.titles.isEmpty && delegate.navigation.topViewController === delegate.list)
+    }
   }
 
   @Test("a table shows the same row at the same place, and the end of its rows where that row is gone")

@@ -1,0 +1,12 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Contacts",
+  dependencies: [.package(name: "Anole", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Contacts", dependencies: [.product(name: "UIKit", package: "Anole")],
+      resources: [.embedInCode("Icon.svg")])
+  ]
+)
