@@ -44,6 +44,19 @@ public struct GridRange: Hashable, Sendable {
   public func contains(_ position: GridPosition) -> Bool {
     rows.contains(position.row) && columns.contains(position.column)
   }
+
+  /// The cells that are not in another rectangle: above it, below it and on both sides, as at most four rectangles.
+  package func subtracting(_ other: GridRange) -> [GridRange] {
+    guard rows.overlaps(other.rows), columns.overlaps(other.columns) else { return isEmpty ? [] : [self] }
+    let shared = rows.clamped(to: other.rows)
+    let pieces = [
+      GridRange(rows: rows.lowerBound..<shared.lowerBound, columns: columns),
+      GridRange(rows: shared, columns: columns.lowerBound..<max(columns.lowerBound, other.columns.lowerBound)),
+      GridRange(rows: shared, columns: min(columns.upperBound, other.columns.upperBound)..<columns.upperBound),
+      GridRange(rows: shared.upperBound..<rows.upperBound, columns: columns),
+    ]
+    return pieces.filter { !$0.isEmpty }
+  }
 }
 
 /// Which cells of a grid are selected: rectangles, of which the last can be extended.
@@ -51,8 +64,8 @@ public struct GridRange: Hashable, Sendable {
 /// The last rectangle spans from the *active* cell, where it began and where typing goes, to the *head*, which Shift
 /// with an arrow or the pointer moves. Whole rows and columns are rectangles that follow the size of the grid.
 ///
-/// Contract: rectangles are not empty and lie within the grid; the active cell is in the last of them; without
-/// rectangles there is neither active cell nor head.
+/// Contract: rectangles are not empty, lie within the grid and share no cell; the active cell is in the last of them;
+/// without rectangles there is neither active cell nor head. Everything is one rectangle, however large the grid is.
 package struct GridSelection: Equatable {
   /// The unit of a choice.
   package enum Unit {
@@ -62,8 +75,12 @@ package struct GridSelection: Equatable {
     case everything
   }
 
-  /// Selected rectangles in the order in which they were chosen; they may overlap.
+  /// Selected rectangles in the order in which they were chosen. No two share a cell: a later one cuts those before it.
   package private(set) var ranges: [GridRange] = []
+  /// The rectangles as they were chosen, which may overlap: whole rows and columns are told by these.
+  private var chosen: [GridRange] = []
+  /// `ranges` without the last rectangle, and not cut by it: the last may become smaller again.
+  private var beneath: [GridRange] = []
   /// Where the last rectangle began.
   package private(set) var active: GridPosition?
   /// The corner of the last rectangle that moves.
@@ -76,26 +93,33 @@ package struct GridSelection: Equatable {
 
   /// Selects a cell, or the row, column or grid it stands for.
   /// - Parameters:
-  ///   - isAdding: keeps the selection; a rectangle that is selected already is removed instead.
+  ///   - isAdding: keeps the selection; where all of it is selected already it is not selected any more, unless nothing
+  ///     else is selected.
   ///   - size: the numbers of rows and columns; `position` lies within.
+  /// - Complexity: O(n) in rectangles.
   package mutating func select(_ position: GridPosition, _ unit: Unit, isAdding: Bool = false, in size: GridSize) {
     let range = Self.range(from: position, to: position, unit, size)
     guard size.contains(position), !range.isEmpty else { return }
-    if isAdding, ranges.count > 1, let place = ranges.firstIndex(of: range) {
-      ranges.remove(at: place)
-      settleOnLast()
+    if isAdding, holds(range) {
+      let rest = chosen.flatMap { $0.subtracting(range) }
+      guard !rest.isEmpty else { return }
+      replace(with: rest)
+      // A piece of a row is no row.
+      if let active, let head, Self.range(from: active, to: head, self.unit, size) != chosen.last { self.unit = .cells }
       return
     }
-    if !isAdding { ranges.removeAll() }
-    ranges.append(range)
+    beneath = isAdding ? ranges : []
+    if !isAdding { chosen.removeAll() }
+    chosen.append(range)
     (active, head, self.unit) = (position, position, unit)
+    ranges = Self.cut(beneath, by: range)
   }
 
   /// Selects a rectangle; its first cell becomes active.
   package mutating func select(_ range: GridRange, in size: GridSize) {
     let range = size.clamped(range)
     guard !range.isEmpty else { return clear() }
-    ranges = [range]
+    replace(with: [range])
     settleOnLast()
   }
 
@@ -105,7 +129,35 @@ package struct GridSelection: Equatable {
       return select(position, .cells, in: size)
     }
     head = position
-    ranges[ranges.count - 1] = Self.range(from: active, to: position, unit, size)
+    setLast(Self.range(from: active, to: position, unit, size))
+  }
+
+  /// Has the last rectangle take in the whole rows, or the whole columns, of its cells.
+  package mutating func widen(to unit: Unit, in size: GridSize) {
+    guard let active, let head else { return }
+    self.unit = unit
+    setLast(Self.range(from: active, to: head, unit, size))
+  }
+
+  private mutating func setLast(_ range: GridRange) {
+    chosen[chosen.count - 1] = range
+    ranges = Self.cut(beneath, by: range)
+  }
+
+  /// Takes rectangles in the order of choice. The one with the active cell becomes the last.
+  private mutating func replace(with rectangles: [GridRange]) {
+    chosen = rectangles
+    if let active, let place = chosen.lastIndex(where: { $0.contains(active) }) {
+      chosen.append(chosen.remove(at: place))
+    }
+    beneath = chosen.dropLast().reduce(into: []) { $0 = Self.cut($0, by: $1) }
+    ranges = chosen.last.map { Self.cut(beneath, by: $0) } ?? []
+    settle()
+  }
+
+  /// Disjoint rectangles with one more over them.
+  private static func cut(_ ranges: [GridRange], by range: GridRange) -> [GridRange] {
+    ranges.flatMap { $0.subtracting(range) } + [range]
   }
 
   /// Nothing is selected any more.
@@ -120,14 +172,47 @@ package struct GridSelection: Equatable {
   /// Whether some cell of a column is selected.
   package func touches(column: Int) -> Bool { ranges.contains { $0.columns.contains(column) } }
 
+  /// Whether all cells of a rectangle are selected.
+  private func holds(_ range: GridRange) -> Bool {
+    ranges.reduce([range]) { rest, selected in rest.flatMap { $0.subtracting(selected) } }.isEmpty
+  }
+
   /// Whether all cells of a column are selected.
   package func holds(column: Int, in size: GridSize) -> Bool {
-    ranges.contains { $0.columns.contains(column) && $0.rows == 0..<size.rows }
+    holds(GridRange(rows: 0..<size.rows, columns: column..<column + 1))
   }
 
   /// Whether all cells of a row are.
   package func holds(row: Int, in size: GridSize) -> Bool {
-    ranges.contains { $0.rows.contains(row) && $0.columns == 0..<size.columns }
+    holds(GridRange(rows: row..<row + 1, columns: 0..<size.columns))
+  }
+
+  /// The rows of which all cells are selected by one rectangle, as it was chosen, in order.
+  package func wholeRows(in size: GridSize) -> [Range<Int>] {
+    Self.joined(chosen.filter { $0.columns == 0..<size.columns }.map(\.rows))
+  }
+
+  /// The columns of which all cells are selected by one rectangle, in order.
+  package func wholeColumns(in size: GridSize) -> [Range<Int>] {
+    Self.joined(chosen.filter { $0.rows == 0..<size.rows }.map(\.columns))
+  }
+
+  /// The table that the selected cells are when other rows and columns are left out, by runs of its rows and columns in
+  /// order; nil where they form none.
+  package var table: (rows: [Range<Int>], columns: [Range<Int>])? {
+    let (rows, columns) = (Self.joined(ranges.map(\.rows)), Self.joined(ranges.map(\.columns)))
+    func length(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + $1.count } }
+    let (product, overflows) = length(rows).multipliedReportingOverflow(by: length(columns))
+    guard !ranges.isEmpty, !overflows, product == count else { return nil }
+    return (rows, columns)
+  }
+
+  /// How many cells are selected; `Int.max` when that is more than an integer holds.
+  package var count: Int {
+    ranges.reduce(0) { sum, range in
+      let (next, overflows) = sum.addingReportingOverflow(range.count)
+      return overflows ? .max : next
+    }
   }
 
   /// Most rectangles that one becomes whose lines are parted.
@@ -151,31 +236,26 @@ package struct GridSelection: Equatable {
       return GridPosition(row: row, column: column)
     }
     (active, head) = (active.flatMap(follow), head.flatMap(follow))
-    let last = ranges.removeLast()
+    let last = chosen.removeLast()
     var followed: [GridRange] = []
-    for range in ranges { followed += Self.pieces(of: range, rows, columns, from: old, to: size) ?? [] }
-    if var pieces = Self.pieces(of: last, rows, columns, from: old, to: size) {
-      // The piece with the active cell is the one that goes on being extended.
-      if let active, let place = pieces.firstIndex(where: { $0.contains(active) }) {
-        pieces.append(pieces.remove(at: place))
-      }
+    for range in chosen { followed += Self.pieces(of: range, rows, columns, from: old, to: size) ?? [] }
+    if let pieces = Self.pieces(of: last, rows, columns, from: old, to: size) {
       followed += pieces
     } else if let active {
       followed.append(GridRange(from: active, to: active))
     }
-    ranges = followed
-    settle()
+    replace(with: followed)
   }
 
   /// Keeps what lies within another size.
   package mutating func clamp(from old: GridSize, to size: GridSize) {
-    ranges = ranges.compactMap { range in
-      let rows = range.rows == 0..<old.rows ? 0..<size.rows : range.rows
-      let columns = range.columns == 0..<old.columns ? 0..<size.columns : range.columns
-      let range = size.clamped(GridRange(rows: rows, columns: columns))
-      return range.isEmpty ? nil : range
-    }
-    settle()
+    replace(
+      with: chosen.compactMap { range in
+        let rows = range.rows == 0..<old.rows ? 0..<size.rows : range.rows
+        let columns = range.columns == 0..<old.columns ? 0..<size.columns : range.columns
+        let range = size.clamped(GridRange(rows: rows, columns: columns))
+        return range.isEmpty ? nil : range
+      })
   }
 
   /// Has the active cell and the head lie in the last rectangle.
@@ -223,11 +303,15 @@ package struct GridSelection: Equatable {
     for index in plan.oldRows.entries(ofRows: lines, inSection: 0) {
       if let target = plan.oldRows.entries[index].counterpart?.row { runs.append(target..<target + 1) }
     }
-    runs.sort { $0.lowerBound < $1.lowerBound }
+    return joined(runs)
+  }
+
+  /// Runs of lines in order, of which no two overlap or touch.
+  private static func joined(_ runs: [Range<Int>]) -> [Range<Int>] {
     var joined: [Range<Int>] = []
-    for run in runs {
-      if let last = joined.last, last.upperBound == run.lowerBound {
-        joined[joined.count - 1] = last.lowerBound..<run.upperBound
+    for run in runs.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = joined.last, last.upperBound >= run.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, run.upperBound)
       } else {
         joined.append(run)
       }
@@ -238,6 +322,11 @@ package struct GridSelection: Equatable {
   /// Stops at the first broken invariant; called by tests.
   package func checkInvariants(in size: GridSize) {
     precondition(ranges.allSatisfy { !$0.isEmpty && size.clamped($0) == $0 }, "a rectangle leaves the grid: \(ranges)")
+    precondition(chosen.allSatisfy { !$0.isEmpty && size.clamped($0) == $0 }, "a choice leaves the grid: \(chosen)")
+    for (number, range) in ranges.enumerated() {
+      let others = ranges.dropFirst(number + 1)
+      precondition(others.allSatisfy { $0.subtracting(range) == [$0] }, "rectangles share cells: \(ranges)")
+    }
     guard let last = ranges.last else {
       return precondition(active == nil && head == nil, "a cell is active and none is selected")
     }

@@ -179,6 +179,88 @@ struct GridSelectionTests {
     expectEqual(selection.active, second)
   }
 
+  @Test("holds the cells that a set of cells holds after any clicks and keys, each once", arguments: 0..<40)
+  func againstSet(seed: Int) {
+    var random = SeededRandom(seed: seed)
+    let size = GridSize(rows: Int.random(in: 1...9, using: &random), columns: Int.random(in: 1...7, using: &random))
+    func cells(_ range: GridRange) -> Set<GridPosition> {
+      Set(range.rows.flatMap { row in range.columns.map { GridPosition(row: row, column: $0) } })
+    }
+    func range(_ first: GridPosition, _ last: GridPosition, _ unit: GridSelection.Unit) -> GridRange {
+      var range = GridRange(from: first, to: last)
+      if unit == .rows || unit == .everything { range.columns = 0..<size.columns }
+      if unit == .columns || unit == .everything { range.rows = 0..<size.rows }
+      return range
+    }
+    var selection = GridSelection()
+    var (before, last): (Set<GridPosition>, Set<GridPosition>) = ([], [])
+    // The cell and unit that the last rectangle reaches from; nil after cells were taken out.
+    var origin: (place: GridPosition, head: GridPosition, unit: GridSelection.Unit)?
+    for step in 0..<120 {
+      let place = GridPosition(
+        row: Int.random(in: 0..<size.rows, using: &random), column: Int.random(in: 0..<size.columns, using: &random))
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0, 1:
+        let unit: GridSelection.Unit =
+          [.cells, .cells, .rows, .columns, .everything].randomElement(using: &random) ?? .cells
+        selection.select(place, unit, in: size)
+        (before, last) = ([], cells(range(place, place, unit)))
+        origin = (place, place, unit)
+      case 2, 3:
+        let unit: GridSelection.Unit = [.cells, .cells, .rows, .columns].randomElement(using: &random) ?? .cells
+        let chosen = cells(range(place, place, unit))
+        let all = before.union(last)
+        selection.select(place, unit, isAdding: true, in: size)
+        guard chosen.isSubset(of: all) else {
+          (before, last) = (all, chosen)
+          origin = (place, place, unit)
+          break
+        }
+        guard chosen != all else { break }
+        (before, last) = (all.subtracting(chosen), [])
+        origin = nil
+      case 4:
+        guard let from = origin else { break }
+        selection.extend(to: place, in: size)
+        last = cells(range(from.place, place, from.unit))
+        origin?.head = place
+      default:
+        guard let from = origin else { break }
+        let unit: GridSelection.Unit = Bool.random(using: &random) ? .rows : .columns
+        selection.widen(to: unit, in: size)
+        last = cells(range(from.place, from.head, unit))
+        origin?.unit = unit
+      }
+      selection.checkInvariants(in: size)
+      let all = before.union(last)
+      expectEqual(Set(selection.ranges.flatMap(cells)), all, "seed \(seed), step \(step)")
+      expectEqual(selection.count, all.count, "seed \(seed), step \(step): cells of two rectangles")
+      for row in 0..<size.rows {
+        let holds = (0..<size.columns).allSatisfy { all.contains(GridPosition(row: row, column: $0)) }
+        expectEqual(selection.holds(row: row, in: size), holds, "seed \(seed), step \(step), row \(row)")
+      }
+      let (rows, columns) = (Set(all.map(\.row)), Set(all.map(\.column)))
+      expectEqual(selection.table != nil, !all.isEmpty && rows.count * columns.count == all.count)
+      if let table = selection.table {
+        expectEqual(table.rows.flatMap { Array($0) }, rows.sorted())
+        expectEqual(table.columns.flatMap { Array($0) }, columns.sorted())
+      }
+    }
+  }
+
+  @Test("everything is one rectangle, however large the grid is")
+  func everything() {
+    let size = GridSize(rows: 100_000_000, columns: 200)
+    var selection = GridSelection()
+    selection.select(GridPosition(row: 7, column: 3), .cells, in: size)
+    selection.select(GridPosition(row: 0, column: 0), .everything, in: size)
+    expectEqual(selection.ranges, [GridRange(rows: 0..<100_000_000, columns: 0..<200)])
+    expectEqual(selection.count, 20_000_000_000)
+    selection.select(GridPosition(row: 50_000_000, column: 100), .cells, isAdding: true, in: size)
+    expectEqual(selection.count, 19_999_999_999)
+    expectEqual(selection.ranges.count, 4)
+  }
+
   @Test("lies within the grid after any clicks, keys and changes of lines", arguments: 0..<40)
   func random(seed: Int) {
     var random = SeededRandom(seed: seed)
@@ -195,7 +277,7 @@ struct GridSelectionTests {
           isAdding: Bool.random(using: &random), in: size)
       case 2, 3: selection.extend(to: position, in: size)
       case 4:
-        let (rows, columns) = (LineChange(of: size.rows, &random), LineChange(of: size.columns, &random))
+        let (rows, columns) = (RandomChange(of: size.rows, &random), RandomChange(of: size.columns, &random))
         let next = GridSize(rows: rows.names.count, columns: columns.names.count)
         selection.follow(rows: rows.plan, columns: columns.plan, from: size, to: next)
         size = next
@@ -210,7 +292,7 @@ struct GridSelectionTests {
   }
 
   /// Random changes of the lines of one axis: what they were asked as, and what they do, by names.
-  private struct LineChange {
+  private struct RandomChange {
     let plan: UpdatePlan
     /// The old number of each new line; nil for one that came.
     let names: [Int?]
@@ -267,7 +349,7 @@ struct GridSelectionTests {
         selection.extend(to: position(), in: size)
       }
       // Whole rows and columns follow the size: another rule.
-      if selection.ranges.contains(where: { $0.rows == 0..<size.rows || $0.columns == 0..<size.columns }) { continue }
+      guard selection.wholeRows(in: size).isEmpty, selection.wholeColumns(in: size).isEmpty else { continue }
       var chosen: Set<GridPosition> = []
       func collect(
         _ selection: GridSelection, into cells: inout Set<GridPosition>, _ name: (GridPosition) -> GridPosition?
@@ -287,8 +369,8 @@ struct GridSelectionTests {
       collect(selection, into: &chosen) { $0 }
       let active = selection.active
       let onlyMoves = Bool.random(using: &random)
-      let rows = LineChange(of: size.rows, onlyMoves: onlyMoves, &random)
-      let columns = LineChange(of: size.columns, onlyMoves: onlyMoves, &random)
+      let rows = RandomChange(of: size.rows, onlyMoves: onlyMoves, &random)
+      let columns = RandomChange(of: size.columns, onlyMoves: onlyMoves, &random)
       let next = GridSize(rows: rows.names.count, columns: columns.names.count)
       selection.follow(rows: rows.plan, columns: columns.plan, from: size, to: next)
       selection.checkInvariants(in: next)
