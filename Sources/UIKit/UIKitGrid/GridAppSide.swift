@@ -144,6 +144,14 @@ final class GridAppSide: GridFacet {
   /// The text of a cell, as it is copied; nil without one.
   func text(of place: GridPosition) -> String? { dataSource?.gridView(grid, textForItemAt: place) }
 
+  /// - Parameter proceed: has `count` cells copied.
+  func willCopy(_ count: Int, proceed: @escaping @MainActor () -> Void) {
+    guard let delegate else { return proceed() }
+    delegate.gridView(grid, willCopy: count, proceed: proceed)
+  }
+
+  func didCopy(_ count: Int) { delegate?.gridView(grid, didCopy: count) }
+
   /// - Parameter message: why the selection cannot be copied, in a sentence for the user.
   func couldNotCopy(_ message: String) { delegate?.gridView(grid, couldNotCopy: message) }
 

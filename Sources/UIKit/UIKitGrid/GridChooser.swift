@@ -7,14 +7,12 @@ import UIKitCore
 ///
 /// Keys are those of every spreadsheet: arrows move the active cell to where they point, with Control to the end; Shift
 /// extends; Home and End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways;
-/// Tab and Return go on, with Shift back. Control and A selects everything, Control and C copies, Escape gives the
-/// selection up to one cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no
+/// Tab and Return go on, with Shift back. Control and A selects everything, Control and the space bar whole columns, Shift
+/// and the space bar whole rows; Control and C copies, Escape gives the selection up to one cell, or a copy that is being
+/// made. Control with Tab and with page keys is the program's, which may have tabs; where it has no
 /// use for them, Control and Tab leave the grid.
 @MainActor
 final class GridChooser: GridFacet, GridFollower {
-  /// Most cells that are copied at once: their text is put together while the user waits.
-  static let mostCopied = 4_000_000
-
   private(set) var selection = GridSelection()
   /// The selection is another one since lines came, went or moved, which was not told yet.
   private var owesReport = false
@@ -93,10 +91,14 @@ final class GridChooser: GridFacet, GridFollower {
         change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
         return true
       case "c":
-        copySelection()
+        grid.copier.copy(as: .tabSeparated)
         return true
       default: break
       }
+    }
+    if key.keyCode == .keyboardSpacebar, isControl || isShift, selection.active != nil {
+      change { $0.widen(to: isControl ? isShift ? .everything : .columns : .rows, in: $1) }
+      return true
     }
     if let target = target(of: key, isControl: isControl, isAlternate: isAlternate, isShift: isShift) {
       let isExtending = isShift && key.keyCode.isArrowLike
@@ -107,6 +109,7 @@ final class GridChooser: GridFacet, GridFollower {
     }
     switch key.keyCode {
     case .keyboardEscape:
+      if grid.copier.cancel() { return true }
       guard let active = selection.active, selection.ranges != [GridRange(from: active, to: active)] else {
         return false
       }
@@ -169,45 +172,6 @@ final class GridChooser: GridFacet, GridFollower {
     default: return nil
     }
     return target
-  }
-
-  // MARK: Copying
-
-  /// Puts the selected cells on the clipboard: a line a row, with tabs between. Of several rectangles none is copied,
-  /// since together they are no table.
-  func copySelection() {
-    grid.loadIfNeeded()
-    // Within a callback of a pass or an update the numbers of the selected lines are not settled.
-    guard grid.pass.isResting, !grid.pass.mustEnd, let range = selection.ranges.last, grid.app.hasDataSource
-    else { return }
-    guard selection.ranges.count == 1 else {
-      grid.app.couldNotCopy("Several rectangles cannot be copied at once: select one.")
-      return
-    }
-    guard range.count <= Self.mostCopied else {
-      grid.app.couldNotCopy("\(range.count) cells are selected; at most \(Self.mostCopied) can be copied at once.")
-      return
-    }
-    UIPasteboard.general.string = text(of: range)
-  }
-
-  private func text(of range: GridRange) -> String {
-    var text = ""
-    for row in range.rows {
-      for column in range.columns {
-        if column > range.columns.lowerBound { text += "\t" }
-        let field = grid.app.text(of: GridPosition(row: row, column: column)) ?? ""
-        text += Self.quoted(field)
-      }
-      text += "\n"
-    }
-    return text
-  }
-
-  /// A field that would end early, as spreadsheets write it.
-  static func quoted(_ field: String) -> String {
-    guard field.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 || $0 == 34 }) else { return field }
-    return "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 
   // MARK: Looks

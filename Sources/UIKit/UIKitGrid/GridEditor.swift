@@ -240,7 +240,10 @@ final class GridEditor: GridFacet, GridFollower {
     else { return false }
     let isShift = key.modifierFlags.contains(.shift)
     let opens = [.keyboardReturnOrEnter, .keyboardF2].contains(key.keyCode) && !isShift
-    let isText = key.characters.unicodeScalars.first.map { $0.value >= 0x20 && $0.value != 0x7F } ?? false
+    // Shift and the space bar select rows.
+    let isText =
+      !(isShift && key.keyCode == .keyboardSpacebar)
+      && key.characters.unicodeScalars.first.map { $0.value >= 0x20 && $0.value != 0x7F } ?? false
     guard opens || isText, grid.app.canEdit(active) else { return false }
     begin(at: active, text: opens ? nil : key.characters)
     return session != nil

@@ -2,7 +2,7 @@ import Foundation
 import TableModel
 import UIKitCore
 
-/// The mouse in a grid: a click or a drag selects, with Shift extends, with Control adds; dragging the edge of a header
+/// The mouse in a grid: a click or a drag selects, with Shift extends, with Control adds or takes away; dragging the edge of a header
 /// resizes its line, dragging a header moves the line where that is allowed; a double click on an edge fits the column,
 /// on a cell edits it.
 ///
@@ -65,32 +65,36 @@ final class GridPress: GridFacet, GridFollower {
   private func pressCell(_ place: GridPosition, _ touch: UITouch, _ flags: UIKeyModifierFlags) {
     if touch.tapCount == 2, flags.isEmpty { return grid.editor.begin(at: place, text: nil) }
     // A finger scrolls; it selects when it is lifted, and drags no rectangle.
-    choose(place, .cells, flags)
-    if touch.type != .direct { beginSelecting(touch) }
+    let isSelected = choose(place, .cells, flags)
+    if touch.type != .direct, isSelected { beginSelecting(touch) }
   }
 
   private func pressHeader(_ place: GridPosition, _ touch: UITouch, _ flags: UIKeyModifierFlags) {
     let size = grid.lines.size
+    let isSelected: Bool
     guard size.rows > 0, size.columns > 0 else { return }
     if place.row >= 0 {
       if flags.isEmpty, grid.app.canMove(.rows, place.row) {
         return beginMoving(.rows, place.row, touch)
       }
-      choose(GridPosition(row: place.row, column: 0), .rows, flags)
+      isSelected = choose(GridPosition(row: place.row, column: 0), .rows, flags)
     } else if place.column >= 0 {
       if flags.isEmpty, grid.app.canMove(.columns, place.column) {
         return beginMoving(.columns, place.column, touch)
       }
       let held = flags.intersection([.shift, .control, .alternate, .command])
       if grid.app.didClickHeader(ofColumn: place.column, held) || grid.columnKeeper.click(place.column, held) { return }
-      choose(GridPosition(row: 0, column: place.column), .columns, flags)
+      isSelected = choose(GridPosition(row: 0, column: place.column), .columns, flags)
     } else {
       return grid.chooser.change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
     }
-    beginSelecting(touch)
+    if isSelected { beginSelecting(touch) }
   }
 
-  private func choose(_ place: GridPosition, _ unit: GridSelection.Unit, _ flags: UIKeyModifierFlags) {
+  /// - Returns: false where the user took the place out of the selection, so that a drag does not extend it.
+  @discardableResult
+  private func choose(_ place: GridPosition, _ unit: GridSelection.Unit, _ flags: UIKeyModifierFlags) -> Bool {
+    var isSelected = true
     grid.chooser.change { selection, size in
       if flags.contains(.shift) {
         selection.extend(to: place, in: size)
@@ -98,7 +102,29 @@ final class GridPress: GridFacet, GridFollower {
         let adds = !flags.isDisjoint(with: [.control, .command])
         selection.select(place, unit, isAdding: adds, in: size)
       }
+      isSelected = selection.contains(place)
     }
+    return isSelected
+  }
+
+  /// Does what a click on a header without keys does; called for assistive tools.
+  /// - Returns: whether there is such a header, and the user may select.
+  func click(_ header: GridPosition) -> Bool {
+    grid.loadIfNeeded()
+    let place = GridPosition(row: max(0, header.row), column: max(0, header.column))
+    guard grid.allowsSelection, !grid.pass.mustEnd, grid.lines.size.contains(place) else { return false }
+    click(header.row >= 0 ? .rows : .columns, header.row >= 0 ? header.row : header.column)
+    return true
+  }
+
+  /// A header was clicked that could have been dragged.
+  private func click(_ axis: Axis, _ line: Int) {
+    if axis == .columns {
+      if grid.app.didClickHeader(ofColumn: line, []) || grid.columnKeeper.click(line, []) { return }
+    }
+    grid.loadIfNeeded()
+    let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
+    choose(place, axis == .rows ? .rows : .columns, [])
   }
 
   /// Takes hold of a header, unless the delegate has taken its line or the touch away.
@@ -147,15 +173,7 @@ final class GridPress: GridFacet, GridFollower {
       let length = grid.lines.length(of: line, axis)
       if length != from { didResize(axis, line, to: length) }
     case .moving(let axis, let line, let gap):
-      guard let gap else {
-        // A click on a header that could have been dragged.
-        if axis == .columns {
-          if grid.app.didClickHeader(ofColumn: line, []) || grid.columnKeeper.click(line, []) { return }
-        }
-        grid.loadIfNeeded()
-        let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
-        return choose(place, axis == .rows ? .rows : .columns, [])
-      }
+      guard let gap else { return click(axis, line) }
       move(axis, line, to: gap > line ? gap - 1 : gap)
     case .selecting, nil: break
     }

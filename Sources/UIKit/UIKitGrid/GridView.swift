@@ -53,6 +53,7 @@ open class GridView: UIScrollView {
   final let panes = GridPanes()
   final let cells = GridCells()
   final let chooser = GridChooser()
+  final let copier = GridCopier()
   final let press = GridPress()
   final let editor = GridEditor()
   final let menus = GridMenus()
@@ -63,7 +64,7 @@ open class GridView: UIScrollView {
   /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is
   /// known of the data comes first.
   final private(set) lazy var followers: [any GridFollower] = [
-    updates, lines, identities, prefetcher, chooser, editor, press,
+    updates, lines, identities, prefetcher, chooser, copier, editor, press,
   ]
 
   /// Lent: a copy counts several references.
@@ -76,7 +77,7 @@ open class GridView: UIScrollView {
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [GridFacet] = [
-      app, pass, lines, cells, chooser, press, editor, menus, updates, identities, prefetcher,
+      app, pass, lines, cells, chooser, copier, press, editor, menus, updates, identities, prefetcher,
     ]
     for facet in facets { facet.attach(to: self) }
     panes.attach(to: self)
@@ -416,7 +417,8 @@ extension GridView {
 
   // MARK: Selection
 
-  /// The selected rectangles in the order in which they were chosen; the last is the one that Shift extends.
+  /// The selected rectangles in the order in which they were chosen; the last is the one that Shift extends. No two share
+  /// a cell. All cells are one rectangle.
   public var selectedRanges: [GridRange] { chooser.selection.ranges }
 
   /// The cell that typing goes to; nil when nothing is selected.
@@ -428,8 +430,19 @@ extension GridView {
     chooser.change(tells: false) { $0.select(range, in: $1) }
   }
 
-  /// Puts what is selected on the clipboard, as a line a row with tabs between.
-  public func copySelection() { chooser.copySelection() }
+  /// Puts what is selected on the clipboard, a line a row.
+  ///
+  /// Up to 1,000 cells are there when this returns. More are put together in pieces while the run loop is idle, each of
+  /// a quarter of a millisecond or of one cell, and then told by `gridView(_:didCopy:)`; the delegate is asked first about
+  /// more than 100,000. Lines that change meanwhile, `cancelCopying()` and Escape end that. Several rectangles are copied
+  /// where they are a table when the other rows and columns are left out; at most 4,000,000 cells and 256 MiB of text.
+  public func copySelection(as format: CopyFormat = .tabSeparated) { copier.copy(as: format) }
+
+  /// Whether a copy of many cells is being made, or waits for the delegate's answer.
+  public var isCopying: Bool { copier.isCopying }
+
+  /// Ends a copy that is being made; the clipboard keeps what it has.
+  public func cancelCopying() { _ = copier.cancel() }
 
   /// Lets the user edit a cell, as a double click does. Does nothing where the data source does not allow it, nor
   /// within a callback by which the grid asks for cells or tells of an update.

@@ -135,8 +135,13 @@ open class GridTextCell: GridViewCell {
 @preconcurrency @MainActor
 open class GridHeaderCell: GridTextCell {
   private static let headerFont = dense(12)
+  private static let markFont = dense(9)
   /// Points between the text and the mark.
   private static let gap: CGFloat = 4
+  /// Points between the mark and the edges of a column that has no room for a margin.
+  private static let leastMargin: CGFloat = 2
+  /// Points of text below which it is left out beside a mark: it would be two dots.
+  private static let leastText: CGFloat = 16
 
   /// How rows are sorted by a column.
   public struct SortMark: Equatable, Sendable {
@@ -150,7 +155,8 @@ open class GridHeaderCell: GridTextCell {
     ///   - rank: which of several columns this is, from 1; nil for the only one.
     public init(isDescending: Bool, rank: Int? = nil) { (self.isDescending, self.rank) = (isDescending, rank) }
 
-    fileprivate var sign: String { (isDescending ? "\u{25bc}" : "\u{25b2}") + (rank.map(String.init) ?? "") }
+    fileprivate var triangle: String { isDescending ? "\u{25bc}" : "\u{25b2}" }
+    fileprivate var sign: String { triangle + (rank.map { "\u{2009}\($0)" } ?? "") }
 
     /// For assistive tools.
     var words: String {
@@ -169,8 +175,9 @@ open class GridHeaderCell: GridTextCell {
     if markLabel == nil, sortMark != nil {
       let label = UILabel(frame: .zero)
       label.adjustsFontForContentSizeCategory = true
-      label.font = Self.headerFont
-      label.textColor = .label
+      label.font = Self.markFont
+      label.textAlignment = .center
+      label.textColor = textLabel.textColor
       addSubview(label)
       markLabel = label
     }
@@ -180,9 +187,10 @@ open class GridHeaderCell: GridTextCell {
     setNeedsLayout()
   }
 
-  /// The room that the mark takes, in points.
+  /// The room that the mark takes beside the text, in points.
   private var markWidth: CGFloat {
-    guard sortMark != nil, let markLabel else { return 0 }
+    guard let sortMark, let markLabel else { return 0 }
+    markLabel.text = sortMark.sign
     return markLabel.sizeThatFits(.zero).width.rounded(.up) + Self.gap
   }
 
@@ -192,11 +200,17 @@ open class GridHeaderCell: GridTextCell {
     guard room > 0, let markLabel else { return }
     let isTurned = effectiveUserInterfaceLayoutDirection == .rightToLeft
     var text = textLabel.frame
-    text.size.width = max(0, text.width - room)
+    text.size.width = text.width - room < Self.leastText ? 0 : text.width - room
     if isTurned { text.origin.x += room }
     textLabel.frame = text
-    let width = room - Self.gap
-    let x = isTurned ? Self.margin : max(Self.margin, bounds.width - Self.margin - width)
+    var width = room - Self.gap
+    if width > bounds.width - 2 * Self.leastMargin {
+      // The place among several goes first.
+      markLabel.text = sortMark?.triangle
+      width = min(markLabel.sizeThatFits(.zero).width.rounded(.up), bounds.width)
+    }
+    let margin = min(Self.margin, max(0, (bounds.width - width) / 2).rounded(.down))
+    let x = isTurned ? margin : bounds.width - margin - width
     markLabel.frame = CGRect(x: x, y: 0, width: width, height: bounds.height)
   }
 
@@ -223,5 +237,6 @@ open class GridHeaderCell: GridTextCell {
   private func showSelection() {
     backgroundColor = isSelected ? .systemGray4 : .systemGray6
     textLabel.textColor = isSelected ? .label : .secondaryLabel
+    markLabel?.textColor = textLabel.textColor
   }
 }

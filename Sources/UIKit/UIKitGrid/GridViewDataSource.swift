@@ -118,6 +118,15 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
   func gridView(_ gridView: GridView, didResizeRow row: Int, to height: CGFloat)
   /// Editing a cell has ended.
   func gridView(_ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd)
+  /// Many cells, more than 100,000, are to be copied: ask the user, or tell that it takes a while.
+  /// - Parameters:
+  ///   - gridView: the grid that is to copy.
+  ///   - count: how many cells.
+  ///   - proceed: call it to have them copied, now or later; by default it is called at once. Without effect once the
+  ///     selection's lines have changed, and after another copy or `cancelCopying()`.
+  func gridView(_ gridView: GridView, willCopy count: Int, proceed: @escaping @MainActor () -> Void)
+  /// Cells are on the clipboard.
+  func gridView(_ gridView: GridView, didCopy count: Int)
   /// The selection cannot be copied.
   /// - Parameters:
   ///   - gridView: the grid that was to copy.
@@ -173,6 +182,12 @@ extension GridViewDelegate {
   public func gridView(
     _ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd
   ) {}
+  /// Has them copied.
+  public func gridView(_ gridView: GridView, willCopy count: Int, proceed: @escaping @MainActor () -> Void) {
+    proceed()
+  }
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, didCopy count: Int) {}
   /// Does nothing.
   public func gridView(_ gridView: GridView, couldNotCopy message: String) {}
   /// Nil.

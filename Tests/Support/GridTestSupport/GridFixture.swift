@@ -21,6 +21,11 @@ package final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate 
   package private(set) var resized: [Int: CGFloat] = [:]
   package private(set) var moves: [[Int]] = []
   package private(set) var complaints: [String] = []
+  /// Cells of each copy, and of each that the grid has asked about.
+  package private(set) var copied: [Int] = []
+  package private(set) var asksToCopy: [Int] = []
+  /// Allows the copy that was asked about last.
+  package private(set) var proceed: (() -> Void)?
   package var allowsMoves = false
   package var isEditable = true
   /// Why a text is refused.
@@ -156,5 +161,10 @@ package final class GridFixture: NSObject, GridViewDataSource, GridViewDelegate 
   package func gridView(
     _ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd
   ) { endings.append(reason) }
+  package func gridView(_ gridView: GridView, willCopy count: Int, proceed: @escaping @MainActor () -> Void) {
+    asksToCopy.append(count)
+    self.proceed = proceed
+  }
+  package func gridView(_ gridView: GridView, didCopy count: Int) { copied.append(count) }
   package func gridView(_ gridView: GridView, couldNotCopy message: String) { complaints.append(message) }
 }

@@ -530,6 +530,113 @@ struct GridSelectionViewTests {
     expectEqual(fixture.complaints.count, 1)
   }
 
+  @Test("rows chosen one by one are copied together, with commas, too, where fields with commas stand in quotes")
+  func copyingRows() {
+    let fixture = GridFixture(columns: 3, isDelegate: true)
+    fixture.edits = [
+      GridPosition(row: 0, column: 0): "a,b", GridPosition(row: 2, column: 1): " c", GridPosition(row: 2, column: 2): "",
+    ]
+    fixture.app.click(at: CGPoint(x: 20, y: 24 + 10))
+    fixture.app.click(at: CGPoint(x: 20, y: 24 + 24 * 2 + 10), modifiers: [.control])
+    fixture.app.shortcut("c")
+    expectEqual(UIPasteboard.general.string, "a,b\t0:1\t0:2\n2:0\t c\t\n")
+    fixture.grid.copySelection(as: .commaSeparated)
+    expectEqual(UIPasteboard.general.string, "\"a,b\",0:1,0:2\r\n2:0,\" c\",\r\n")
+    expectEqual(fixture.copied, [6, 6])
+  }
+
+  @Test("many cells are copied in pieces while nothing else happens; the delegate is asked about very many")
+  func copyingMany() {
+    let fixture = GridFixture(rows: 5000, columns: 100, isDelegate: true)
+    let loop: FrameLoop = fixture.app.application.frameLoop
+    let clock = fixture.app.clock
+    fixture.text = { place in
+      clock.advance(by: 0.00001)
+      return "\(place.row):\(place.column)"
+    }
+    UIPasteboard.general.string = "before"
+    fixture.grid.select(GridRange(rows: 0..<900, columns: 0..<100))
+    fixture.app.frame()
+    fixture.grid.copySelection()
+    expect(fixture.grid.isCopying && UIPasteboard.general.string == "before" && fixture.asksToCopy.isEmpty)
+    fixture.app.settle()
+    var slices = 0
+    while fixture.grid.isCopying, slices < 100_000 {
+      expect(!loop.workWhileIdle(), "nothing interrupts it")
+      slices += 1
+    }
+    expect(slices > 300 && slices < 100_000, "\(slices) slices")
+    let text = UIPasteboard.general.string ?? ""
+    expectEqual(text.utf8.count { $0 == 10 }, 900)
+    expect(text.hasPrefix("0:0\t0:1\t") && text.hasSuffix("\t899:99\n"))
+    fixture.app.shortcut("a")
+    fixture.app.shortcut("c")
+    expectEqual(fixture.asksToCopy, [500_000])
+    expect(fixture.grid.isCopying && !loop.hasIdleWork)
+    fixture.proceed?()
+    expect(loop.hasIdleWork)
+    fixture.app.key(.keyboardEscape)
+    expect(!fixture.grid.isCopying)
+    expectEqual(fixture.grid.selectedRanges.count, 1)
+    fixture.proceed?()
+    expect(!fixture.grid.isCopying)
+    expectEqual(UIPasteboard.general.string, text)
+  }
+
+  @Test("a copy ends when lines change, also within the question for a text")
+  func copyingWhatChanges() {
+    for isWithin in [false, true] {
+      let fixture = GridFixture(rows: 5000, columns: 100, isDelegate: true)
+      UIPasteboard.general.string = "before"
+      fixture.grid.select(GridRange(rows: 0..<900, columns: 0..<100))
+      fixture.app.settle()
+      fixture.grid.copySelection()
+      func insert() {
+        fixture.rowCount += 1
+        fixture.grid.insertRows(at: [3])
+      }
+      if isWithin {
+        let text = fixture.text
+        fixture.text = { place in
+          if place == GridPosition(row: 5, column: 5), fixture.rowCount == 5000 { insert() }
+          return text(place)
+        }
+      } else {
+        insert()
+      }
+      for _ in 0..<100 {
+        fixture.app.settle()
+        _ = fixture.app.application.frameLoop.workWhileIdle()
+      }
+      expect(!fixture.grid.isCopying)
+      expectEqual(fixture.complaints.count, 1)
+      expectEqual(UIPasteboard.general.string, "before")
+      fixture.grid.checkInvariants()
+    }
+  }
+
+  @Test("Control with the space bar selects columns, with Shift rows, and Control with a click takes cells away")
+  func wholeLines() {
+    let fixture = GridFixture(isDelegate: true)
+    let grid = fixture.grid
+    drag(fixture, point(2, 1), point(3, 2))
+    fixture.app.key(.keyboardSpacebar, modifiers: [.control])
+    expectEqual(grid.selectedRanges, [GridRange(rows: 0..<1000, columns: 1..<3)])
+    expectEqual(grid.activePosition, GridPosition(row: 2, column: 1))
+    fixture.app.key(.keyboardRightArrow, modifiers: [.shift])
+    expectEqual(grid.selectedRanges, [GridRange(rows: 0..<1000, columns: 1..<4)])
+    fixture.app.click(at: point(2, 1))
+    fixture.app.key(.keyboardSpacebar, modifiers: [.shift])
+    expectEqual(grid.selectedRanges, [GridRange(rows: 2..<3, columns: 0..<100)])
+    expect(grid.editedPosition == nil)
+    drag(fixture, point(2, 3), point(6, 4), modifiers: [.control])
+    expectEqual(
+      grid.selectedRanges, [GridRange(rows: 2..<3, columns: 4..<100), GridRange(rows: 2..<3, columns: 0..<3)])
+    expectEqual(grid.cellForItem(at: GridPosition(row: 2, column: 3))?.isSelected, false)
+    expectEqual(grid.activePosition, GridPosition(row: 2, column: 1))
+    grid.checkInvariants()
+  }
+
   @Test("a drag that selects goes on when the cell it began in has left the screen")
   func selectingBeyondTheScreen() {
     let fixture = GridFixture(isDelegate: true)
