@@ -207,7 +207,8 @@ let uiKitTests = floor(
       name: "UIKitTests",
       dependencies: uiKit + [
         "Expectations",
-        "Raster", "ATSPI", "Fonts", "ImageFiles", "SDL", "Desktop", "TestSupport", "RandomSupport",
+        "Raster", "ATSPI", "Fonts", "ImageFiles", "SDL", "Desktop", "UIKitGrid", "TestSupport", "GridTestSupport",
+        "RandomSupport",
         .product(name: "Logging", package: "swift-log"),
       ]),
     .testTarget(

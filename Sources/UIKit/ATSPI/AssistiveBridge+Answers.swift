@@ -60,7 +60,7 @@ extension AssistiveBridge {
     case .application: return ["Accessible", "Application", "Collection"]
     case .window: return ["Accessible", "Action", "Collection", "Component"]
     case .row: return ["Accessible", "Action", "Component"]
-    case .cell: return ["Accessible", "Action", "Component", "TableCell"]
+    case .cell(_, let place): return ["Accessible", "Action", "Component"] + (place.isCell ? ["TableCell"] : [])
     case .element: return ["Accessible", "Action", "Component"]
     case .view(let view):
       var names = ["Accessible", "Component"]
@@ -136,6 +136,7 @@ extension AssistiveBridge {
       set(.managesDescendants)
       set(.vertical)
       if case .view(let table as UITableView) = node { set(.multiselectable, table.allowsMultipleSelection) }
+      if let grid = node.grid { set(.multiselectable, grid.allowsSelection) }
     case .dialog, .alert: set(.modal)
     case .spinner: set(.indeterminate)
     default: break
@@ -161,6 +162,9 @@ extension AssistiveBridge {
           ("rowcount", "\(place.count)"),
         ]
       }
+    case .cell(let grid, let place) where !place.isCell:
+      pairs.append(place.row < 0 ? ("colindex", "\(place.column + 1)") : ("rowindex", "\(place.row + 1)"))
+      if place.row < 0, let order = grid.sortOrder(ofColumn: place.column) { pairs.append(("sort", order.rawValue)) }
     case .cell(let grid, let place):
       pairs += [
         ("rowindex", "\(place.row + 1)"), ("rowcount", "\(grid.numberOfRows)"), ("colindex", "\(place.column + 1)"),

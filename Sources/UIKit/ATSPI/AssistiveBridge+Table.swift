@@ -30,8 +30,38 @@ extension AssistiveBridge {
     return [
       ("NRows", { self.number(size.rows) }), ("NColumns", { self.number(size.columns) }),
       ("Caption", { self.reference(nil) }), ("Summary", { self.reference(nil) }),
-      ("NSelectedRows", { self.number(self.tree.selectedCount(of: node)) }), ("NSelectedColumns", { self.number(0) }),
+      ("NSelectedRows", { self.number(self.selectedRows(of: node)) }),
+      ("NSelectedColumns", { self.number(node.grid.map { Self.count($0.selectedColumns) } ?? 0) }),
     ]
+  }
+
+  private static func count(_ runs: [Range<Int>]) -> Int { runs.reduce(0) { $0 + $1.count } }
+
+  private func selectedRows(of node: AccessibleNode) -> Int {
+    node.grid.map { Self.count($0.selectedRows) } ?? tree.selectedCount(of: node)
+  }
+
+  /// Most rows or columns of which an answer has the numbers.
+  private static let mostLines = 4096
+
+  private func numbers(_ runs: [Range<Int>]) -> BusArgument {
+    .list("i", runs.lazy.joined().prefix(Self.mostLines).map { number($0) })
+  }
+
+  /// The header of a column, with the row -1, or of a row, with the column -1; nil where there is none.
+  private func header(_ node: AccessibleNode, row: Int, column: Int) -> AccessibleNode? {
+    let place = GridPosition(row: row, column: column)
+    return node.grid.flatMap { grid in grid.lineNumbers(of: place).map { _ in .cell(grid, place) } }
+  }
+
+  /// The rows that are selected as a whole; of a list those of its rows that are, as far as an answer goes.
+  private func selectedRowNumbers(of node: AccessibleNode) -> BusArgument {
+    if let grid = node.grid { return numbers(grid.selectedRows) }
+    let count = min(tree.selectedCount(of: node), Self.mostLines)
+    return .list(
+      "i",
+      (0..<count).compactMap { tree.selectedChild(of: node, at: $0) }.compactMap { tree.index(of: $0) }
+        .map { number($0) })
   }
 
   func answerTable(_ member: String, _ node: AccessibleNode, _ argument: (Int) -> Int) -> AssistiveReply {
@@ -45,16 +75,26 @@ extension AssistiveBridge {
     case "GetIndexAt": return .values([number(argument(0) &* columns &+ argument(1))])
     case "GetRowAtIndex": return .values([number(argument(0) / columns)])
     case "GetColumnAtIndex": return .values([number(argument(0) % columns)])
-    case "GetRowDescription": return .values([.text("")])
+    case "GetRowDescription":
+      let header = header(node, row: argument(0), column: -1)
+      return .values([.text(header.map { tree.label(of: $0) } ?? "")])
     case "GetColumnDescription": return .values([.text(columnTitle(argument(0), of: node))])
     case "GetRowExtentAt", "GetColumnExtentAt": return .values([.int32(1)])
-    case "GetRowHeader", "GetColumnHeader": return .values([reference(nil)])
-    case "GetSelectedRows", "GetSelectedColumns": return .values([.list("i", [])])
-    case "IsRowSelected": return .values([.flag(columns == 1 && isSelected(cell(node, argument(0), 0)))])
-    case "IsColumnSelected": return .values([.flag(false)])
+    case "GetRowHeader": return .values([reference(header(node, row: argument(0), column: -1))])
+    case "GetColumnHeader": return .values([reference(header(node, row: -1, column: argument(0)))])
+    case "GetSelectedRows": return .values([selectedRowNumbers(of: node)])
+    case "GetSelectedColumns": return .values([numbers(node.grid?.selectedColumns ?? [])])
+    case "IsRowSelected":
+      let line = GridPosition(row: argument(0), column: -1)
+      return .values([.flag(node.grid?.isLineSelected(line) ?? isSelected(cell(node, argument(0), 0)))])
+    case "IsColumnSelected":
+      return .values([.flag(node.grid?.isLineSelected(GridPosition(row: -1, column: argument(0))) ?? false)])
     case "IsSelected": return .values([.flag(isSelected(cell(node, argument(0), argument(1))))])
     case "AddRowSelection", "AddColumnSelection", "RemoveRowSelection", "RemoveColumnSelection":
-      return .values([.flag(false)])
+      let isRow = member.hasSuffix("RowSelection")
+      let line = GridPosition(row: isRow ? argument(0) : -1, column: isRow ? -1 : argument(0))
+      guard argument(0) >= 0, let grid = node.grid else { return .values([.flag(false)]) }
+      return .values([.flag(grid.setLineSelected(member.hasPrefix("Add"), line))])
     case "GetRowColumnExtentsAtIndex":
       let place = cell(node, argument(0) / columns, argument(0) % columns)
       return .values([
@@ -65,9 +105,9 @@ extension AssistiveBridge {
     }
   }
 
-  /// The title of a column on screen; empty for others.
+  /// The title of a column; empty where there is none.
   private func columnTitle(_ column: Int, of node: AccessibleNode) -> String {
-    node.grid?.title(ofColumn: column) ?? ""
+    header(node, row: -1, column: column).flatMap { _ in node.grid?.title(ofColumn: column) } ?? ""
   }
 
   func cellProperties(_ node: AccessibleNode) -> [(String, () -> BusArgument)] {
@@ -80,11 +120,15 @@ extension AssistiveBridge {
   }
 
   func answerTableCell(_ member: String, _ node: AccessibleNode) -> AssistiveReply {
-    guard case .cell(_, let place) = node else { return .unknownMethod }
+    guard case .cell(let grid, let place) = node else { return .unknownMethod }
+    func headers(row: Int, column: Int) -> AssistiveReply {
+      .values([.list("(so)", [header(.view(grid), row: row, column: column)].compactMap { $0 }.map { reference($0) })])
+    }
     switch member {
     case "GetRowColumnSpan":
       return .values([.flag(true), number(place.row), number(place.column), .int32(1), .int32(1)])
-    case "GetRowHeaderCells", "GetColumnHeaderCells": return .values([.list("(so)", [])])
+    case "GetRowHeaderCells": return headers(row: place.row, column: -1)
+    case "GetColumnHeaderCells": return headers(row: -1, column: place.column)
     default: return .unknownMethod
     }
   }

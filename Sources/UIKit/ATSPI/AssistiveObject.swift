@@ -61,6 +61,8 @@ enum AssistiveObject {
     case .holderRow: (90, "table row")
     case .grid: (55, "table")
     case .cell: (56, "table cell")
+    case .columnTitle: (57, "table column header")
+    case .rowTitle: (58, "table row header")
     case .label: (29, "label")
     case .heading: (83, "heading")
     case .image: (27, "image")

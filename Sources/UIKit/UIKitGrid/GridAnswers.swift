@@ -41,22 +41,62 @@ extension GridView: AccessibleGrid {
 
   package func shownCell(at place: GridPosition) -> (any AccessibleGridCell)? { cellForItem(at: place) }
 
-  package func text(at place: GridPosition) -> String? { app.text(of: place) }
+  package func text(at place: GridPosition) -> String? {
+    guard !place.isCell else { return app.text(of: place) }
+    if place.row < 0, let title = columnKeeper.title(ofColumn: place.column) { return title }
+    return cells.withCell(at: place) { ($0 as? GridTextCell)?.textLabel.text ?? $0.accessibilityLabel } ?? nil
+  }
 
   package func title(ofColumn column: Int) -> String? {
-    if let title = cellForItem(at: GridPosition(row: GridAxis.header, column: column)) {
-      return title.accessibilityLabel
-    }
-    guard let title = columnKeeper.title(ofColumn: column) else { return nil }
+    guard let title = text(at: GridPosition(row: GridAxis.header, column: column)) else { return nil }
     return columnKeeper.sortMark(ofColumn: column).map { "\(title), \($0.words)" } ?? title
   }
 
+  package func sortOrder(ofColumn column: Int) -> AccessibleSortOrder? {
+    let header = cellForItem(at: GridPosition(row: GridAxis.header, column: column)) as? GridHeaderCell
+    guard let mark = columnKeeper.sortMark(ofColumn: column) ?? header?.sortMark else {
+      return columnKeeper.isSortable(column) ? AccessibleSortOrder.none : nil
+    }
+    return mark.isDescending ? .descending : .ascending
+  }
+
+  package func place(at point: CGPoint) -> GridPosition? {
+    lines.place(seenAt: lines.seenPlace(of: point)).flatMap { $0.isCorner ? nil : $0 }
+  }
+
+  package func rect(of place: GridPosition) -> CGRect {
+    let (row, column) = (rows.band(ofLine: place.row), columns.band(ofLine: place.column))
+    let x = lines.contentX(from: column.start, to: column.start + column.length)
+    return CGRect(x: x, y: row.start, width: column.length, height: row.length)
+  }
+
   package func isSelected(_ place: GridPosition) -> Bool { chooser.isSelected(place) }
+
+  package func isLineSelected(_ header: GridPosition) -> Bool {
+    header.row >= 0
+      ? chooser.selection.holds(row: header.row, in: lines.size)
+      : chooser.selection.holds(column: header.column, in: lines.size)
+  }
+
+  package var selectedRows: [Range<Int>] { chooser.selection.wholeRows(in: lines.size) }
+  package var selectedColumns: [Range<Int>] { chooser.selection.wholeColumns(in: lines.size) }
+
+  package func setLineSelected(_ isSelected: Bool, _ header: GridPosition) -> Bool {
+    loadIfNeeded()
+    let place = GridPosition(row: max(0, header.row), column: max(0, header.column))
+    guard allowsSelection, !pass.mustEnd, lines.size.contains(place) else { return false }
+    if isLineSelected(header) != isSelected {
+      chooser.change { $0.select(place, header.row >= 0 ? .rows : .columns, isAdding: true, in: $1) }
+    }
+    return lines.size.contains(place) && isLineSelected(header) == isSelected
+  }
+
+  package func press(_ header: GridPosition) -> Bool { press.click(header) }
 }
 
 extension GridViewCell: AccessibleGridCell {
   package var shownPlace: (grid: any AccessibleGrid, place: GridPosition)? {
-    guard let grid, let position, position.isCell else { return nil }
+    guard let grid, let position, !position.isCorner else { return nil }
     return (grid, position)
   }
 }

@@ -273,6 +273,16 @@ final class GridCells: GridFacet {
     if let identifier = cell.reuseIdentifier { cell.grid?.cells.queue.withdraw(cell, identifier: identifier) }
   }
 
+  /// Lets `body` read the cell of a place: the one on screen, or one made for the question and given back.
+  /// - Returns: nil while the grid is at work, and where the question has changed the lines.
+  func withCell<Result>(at place: GridPosition, _ body: (GridViewCell) -> Result) -> Result? {
+    if let shown = cell(at: place) { return body(shown) }
+    guard grid.pass.isResting, !grid.pass.mustEnd else { return nil }
+    let made = grid.app.cell(at: place)
+    defer { leaveUnbound(made) }
+    return made.position == nil && !grid.pass.mustEnd ? body(made) : nil
+  }
+
   /// The cell shown at a place, which may be a header; nil for a place off screen.
   func cell(at place: GridPosition) -> GridViewCell? {
     // As in `PlaceQueue.Entry.cell`.
@@ -342,8 +352,8 @@ extension PlaceQueue.Entry {
 }
 
 extension GridPosition {
-  /// Whether it is a cell and not a header.
-  var isCell: Bool { row >= 0 && column >= 0 }
+  /// Whether it is where the headers of rows and columns cross.
+  var isCorner: Bool { row < 0 && column < 0 }
 
   /// For messages.
   var words: String {

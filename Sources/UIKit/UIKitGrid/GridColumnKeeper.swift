@@ -112,6 +112,12 @@ struct GridColumnKeeper {
       isDescending: order.sortKeys[place].isDescending, rank: order.sortKeys.count > 1 ? place + 1 : nil)
   }
 
+  /// Whether the user can sort rows by a column.
+  func isSortable(_ number: Int) -> Bool {
+    guard let order, order.shown.indices.contains(number) else { return false }
+    return order.facts[order.shown[number]].isSortable
+  }
+
   /// The width that the arrangement has for a column, in points; nil without one.
   func width(ofColumn number: Int) -> Double? {
     guard let order, order.shown.indices.contains(number) else { return nil }
@@ -158,9 +164,7 @@ struct GridColumnKeeper {
   /// A title was clicked, with keys held or none.
   /// - Returns: false where rows are not sorted by that.
   func click(_ number: Int, _ flags: UIKeyModifierFlags) -> Bool {
-    guard let order, order.shown.indices.contains(number), order.facts[order.shown[number]].isSortable,
-      flags.isEmpty || flags == .shift
-    else { return false }
+    guard let order, isSortable(number), flags.isEmpty || flags == .shift else { return false }
     change { $0.toggleSort(order.shown[number], isFurther: flags == .shift) }
     return true
   }

@@ -1,3 +1,4 @@
+import Foundation
 import TableModel
 import UIKitCore
 
@@ -8,21 +9,32 @@ final class GridIdentityKeeper: GridFacet, GridFollower {
   private var rows = RowIdentities()
   private var columns = RowIdentities()
 
-  /// Numbers that stay with the row and the column of a cell through updates, up to the next reload; nil for a place
-  /// beyond those of the data.
+  /// Numbers that stay with the row and the column of a cell or header through updates, up to the next reload; nil for a
+  /// place beyond those of the data. The number of a header's other line is the line itself, which is negative.
   func numbers(of place: GridPosition) -> (row: Int, column: Int)? {
-    let size = grid.updates.size
-    guard place.isCell, size.contains(place) else { return nil }
-    return (
-      rows.number(of: RowPosition(section: 0, row: place.row), among: size.rows),
-      columns.number(of: RowPosition(section: 0, row: place.column), among: size.columns)
-    )
+    guard let row = Self.number(of: place.row, &rows, grid.updates.size.rows, grid.columnHeaderHeight),
+      let column = Self.number(of: place.column, &columns, grid.updates.size.columns, grid.rowHeaderWidth)
+    else { return nil }
+    return row < 0 && column < 0 ? nil : (row, column)
   }
 
-  /// The cell whose row and column have these numbers; nil when one of them is gone.
+  private static func number(
+    of line: Int, _ names: inout RowIdentities, _ count: Int, _ headerLength: CGFloat
+  ) -> Int? {
+    guard line >= 0 else { return headerLength > 0 ? line : nil }
+    return line < count ? names.number(of: RowPosition(section: 0, row: line), among: count) : nil
+  }
+
+  /// The cell or header whose row and column have these numbers; nil when one of them is gone.
   func place(row: Int, column: Int) -> GridPosition? {
-    guard let row = rows.row(numbered: row), let column = columns.row(numbered: column) else { return nil }
-    return GridPosition(row: row.row, column: column.row)
+    guard let row = Self.line(row, rows, grid.columnHeaderHeight),
+      let column = Self.line(column, columns, grid.rowHeaderWidth), row >= 0 || column >= 0
+    else { return nil }
+    return GridPosition(row: row, column: column)
+  }
+
+  private static func line(_ number: Int, _ names: RowIdentities, _ headerLength: CGFloat) -> Int? {
+    number < 0 ? headerLength > 0 ? GridAxis.header : nil : names.row(numbered: number)?.row
   }
 
   // MARK: Following the lines

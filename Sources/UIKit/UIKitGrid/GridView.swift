@@ -368,11 +368,7 @@ extension GridView {
   /// - Precondition: there is such a cell.
   /// - Complexity: O(log n).
   public func rectForItem(at position: GridPosition) -> CGRect {
-    let position = require(position, "rectForItem(at:)")
-    let row = rows.band(ofLine: position.row)
-    let column = columns.band(ofLine: position.column)
-    let x = lines.contentX(from: column.start, to: column.start + column.length)
-    return CGRect(x: x, y: row.start, width: column.length, height: row.length)
+    rect(of: require(position, "rectForItem(at:)"))
   }
 
   /// The cell seen at a point of the grid's coordinates; nil at headers and beyond the last.

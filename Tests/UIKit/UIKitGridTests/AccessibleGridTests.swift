@@ -136,4 +136,35 @@ struct AccessibleGridTests {
     expect(tree.node(named: gone) == nil)
     expectEqual(tree.childCount(of: .view(grid)), 15 * 12)
   }
+
+  @Test("headers have names of their own, which stay with row and column, and tell how rows are sorted by them")
+  func headers() throws {
+    app.becomeCurrent()
+    let sheet = IdentifiedSheet(rows: 400, columns: 60)
+    let grid = show(sheet)
+    let tree = AccessibilityTree(of: app.application)
+    let column = AccessibleNode.cell(grid, GridPosition(row: -1, column: 50))
+    let row = AccessibleNode.cell(grid, GridPosition(row: 300, column: -1))
+    expect(tree.label(of: column) == "AY" && tree.label(of: row) == "301", "off screen as well")
+    expect(tree.role(of: column) == .columnTitle && tree.role(of: row) == .rowTitle)
+    let names = [tree.name(of: column), tree.name(of: row)]
+    sheet.columns.remove(at: 2)
+    grid.deleteColumns(at: [2])
+    app.settle()
+    expectEqual(tree.node(named: names[0]), .cell(grid, GridPosition(row: -1, column: 49)))
+    expectEqual(tree.node(named: names[1]), row)
+    expectEqual(tree.index(of: column), nil)
+    let shown = try #require(grid.cellForItem(at: GridPosition(row: -1, column: 1)))
+    let frame = shown.convert(shown.bounds, to: nil)
+    expectEqual(tree.node(at: CGPoint(x: frame.midX, y: frame.midY)), .cell(grid, GridPosition(row: -1, column: 1)))
+    expectEqual(tree.frame(of: .cell(grid, GridPosition(row: -1, column: 1))), frame)
+    expect(tree.perform(.activate, on: .cell(grid, GridPosition(row: -1, column: 1))))
+    expectEqual(grid.selectedRanges, [GridRange(rows: 0..<400, columns: 1..<2)])
+    expect(tree.show(column))
+    grid.columnHeaderHeight = 0
+    app.settle()
+    expect(tree.node(named: names[0]) == nil)
+    expectEqual(tree.name(of: column), "gone")
+    grid.checkInvariants()
+  }
 }

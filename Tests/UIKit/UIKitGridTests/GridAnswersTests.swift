@@ -60,7 +60,7 @@ struct GridAnswersTests {
     expectEqual(shape(at: CGPoint(x: 300, y: 450)), .arrow)
   }
 
-  @Test("tools see a grid, its cells with the texts in them, and headers as cells of no place")
+  @Test("tools see a grid, its cells with the texts in them, and headers as places beside the rows")
   func roles() throws {
     let fixture = GridFixture()
     fixture.app.becomeCurrent()
@@ -70,7 +70,8 @@ struct GridAnswersTests {
     expect(cell.accessibleRole == .cell && cell.isAccessibilityElement && cell.accessibilityLabel == "2:3")
     expect(cell.shownPlace?.grid === grid && cell.shownPlace?.place == GridPosition(row: 2, column: 3))
     let header = try #require(grid.cellForItem(at: GridPosition(row: -1, column: 3)))
-    expect(header.accessibleRole == .cell && header.shownPlace == nil && grid.title(ofColumn: 3) == "D")
+    expect(header.accessibleRole == .cell && grid.title(ofColumn: 3) == "D")
+    expectEqual(header.shownPlace?.place, GridPosition(row: -1, column: 3))
     let plain = UIView()
     plain.addSubview(UILabel())
     expect(plain.accessibleRole == .plain && !plain.isAccessibilityElement && plain.accessibilityLabel == nil)

@@ -131,6 +131,7 @@ extension AccessibilityTree {
       return true
     case .cell(let grid, let place):
       if grid.shownCell(at: place)?.accessibilityActivate() == true { return true }
+      guard place.isCell else { return grid.press(place) }
       guard grid.allowsSelection else { return false }
       grid.select(GridRange(from: place, to: place))
       return true
@@ -203,7 +204,9 @@ extension AccessibilityTree {
       if !application.frameLoop.isFrameForAnswers { table.layoutIfNeeded() }
       return true
     case .cell(let grid, let place):
-      grid.scrollToItem(at: place, animated: false)
+      let cell = GridPosition(row: max(0, place.row), column: max(0, place.column))
+      guard cell.row < grid.numberOfRows, cell.column < grid.numberOfColumns else { return false }
+      grid.scrollToItem(at: cell, animated: false)
       return true
     case .view(let view):
       var above = view.superview
@@ -245,7 +248,7 @@ extension AccessibilityTree {
       table.go(to: row)
       return table.isFirstResponder
     case .cell(let grid, let place):
-      guard grid.becomeFirstResponder() else { return false }
+      guard place.isCell, grid.becomeFirstResponder() else { return false }
       grid.select(GridRange(from: place, to: place))
       grid.scrollToItem(at: place, animated: false)
       return true

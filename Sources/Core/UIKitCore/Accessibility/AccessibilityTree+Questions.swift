@@ -38,7 +38,7 @@ extension AccessibilityTree {
     case .element(let element): element.accessibilityLabel ?? ""
     case .row: words(of: node).label
     case .cell(let grid, let place):
-      grid.shownCell(at: place)?.accessibilityLabel ?? grid.text(at: place) ?? ""
+      (place.isCell ? grid.shownCell(at: place)?.accessibilityLabel : nil) ?? grid.text(at: place) ?? ""
     }
   }
 
@@ -114,7 +114,7 @@ extension AccessibilityTree {
     case .row(let table, let row):
       guard let cell = table.cells.view(at: row) else { return .row }
       return cell.rowSwitch != nil ? .toggle : cell.isMereHolder ? .holderRow : .row
-    case .cell: return .cell
+    case .cell(_, let place): return place.isCell ? .cell : place.row < 0 ? .columnTitle : .rowTitle
     case .element(let element): return Self.role(of: element.accessibilityTraits)
     case .view(let view):
       let role = view.accessibleRole
@@ -169,7 +169,7 @@ extension AccessibilityTree {
       state.isFocused = table.isFirstResponder && focusedNode == node
     case .cell(let grid, let place):
       state.isSelectable = grid.allowsSelection
-      state.isFocusable = grid.allowsSelection
+      state.isFocusable = grid.allowsSelection && place.isCell
       state.isFocused = grid.isFirstResponder && grid.activePosition == place
       state.isShowing = grid.shownCell(at: place) != nil
       if grid.isSelected(place) { state.traits.insert(.selected) }
@@ -189,7 +189,7 @@ extension AccessibilityTree {
     case .row(let table, let row):
       table.index.contains(row)
         ? (table.identities.flatNumber(of: row, in: table.index) + 1, table.index.rowCount) : nil
-    case .cell(let grid, let place): (place.row + 1, grid.numberOfRows)
+    case .cell(let grid, let place) where place.isCell: (place.row + 1, grid.numberOfRows)
     default: nil
     }
   }

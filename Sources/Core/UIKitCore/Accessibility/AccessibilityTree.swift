@@ -59,7 +59,9 @@ package final class AccessibilityTree {
       guard table.index.contains(row) else { return "gone" }
       return "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))"
     case .cell(let grid, let place):
-      return grid.lineNumbers(of: place).map { "v\(number(of: grid))_c\($0.row)_\($0.column)" } ?? "gone"
+      // A header has the letter t in place of its other number.
+      func word(_ number: Int) -> String { number < 0 ? "t" : "\(number)" }
+      return grid.lineNumbers(of: place).map { "v\(number(of: grid))_c\(word($0.row))_\(word($0.column))" } ?? "gone"
     }
   }
 
@@ -76,7 +78,7 @@ package final class AccessibilityTree {
     }
     guard let view = object as? UIView, let window, view.window === window else { return nil }
     if parts.count == 1 { return isShown(view) ? .view(view) : nil }
-    let numbers = ([parts[1].dropFirst()] + parts.dropFirst(2)).compactMap { Int($0) }
+    let numbers = ([parts[1].dropFirst()] + parts.dropFirst(2)).compactMap { $0 == "t" ? -1 : Int($0) }
     if let table = view as? UITableView, parts[1].first == "r", numbers.count == 1 {
       table.bringUpToDate()
       return table.identities.row(numbered: numbers[0]).flatMap { table.index.contains($0) ? .row(table, $0) : nil }
@@ -238,7 +240,7 @@ package final class AccessibilityTree {
     switch node {
     case .row(let table, let row):
       table.index.contains(row) ? table.identities.flatNumber(of: row, in: table.index) : nil
-    case .cell(let grid, let place): place.row &* grid.numberOfColumns &+ place.column
+    case .cell(let grid, let place): place.isCell ? place.row &* grid.numberOfColumns &+ place.column : nil
     default: parent(of: node).flatMap { children(of: $0).firstIndex(of: node) }
     }
   }
@@ -316,7 +318,8 @@ package final class AccessibilityTree {
     case .element(let element): element.accessibilityFrame
     case .row(let table, let row):
       table.cells.view(at: row)?.accessibilityFrame ?? table.convert(table.rectForRow(at: IndexPath(row)), to: nil)
-    case .cell(let grid, let place): grid.convert(grid.rectForItem(at: place), to: nil)
+    case .cell(let grid, let place):
+      grid.shownCell(at: place)?.accessibilityFrame ?? grid.convert(grid.rect(of: place), to: nil)
     }
   }
 
@@ -330,7 +333,7 @@ package final class AccessibilityTree {
         return hit.map { .element($0) } ?? .view(view)
       }
       if let grid = view.accessibleGrid,
-        let place = grid.positionForItem(at: grid.convert(point, from: nil))
+        let place = grid.place(at: grid.convert(point, from: nil))
       {
         return .cell(grid, place)
       }

@@ -23,6 +23,8 @@ package enum AccessibleRole: Sendable {
   case plain
   /// A row that shows controls and nothing else.
   case holderRow
+  /// The header of a column, and of a row, of a grid.
+  case columnTitle, rowTitle
   case application, window, group, scrollArea, list, row, grid, cell, label, heading, image, link, button
   case toggle, field, secureField, progress, spinner, slider, menu, menuItem, toolbar, dialog, alert, tabList, tab
 

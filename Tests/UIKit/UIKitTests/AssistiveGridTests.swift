@@ -1,0 +1,103 @@
+import Desktop
+import Expectations
+import Foundation
+import GridTestSupport
+import TableModel
+import TestSupport
+import Testing
+import UIKitCore
+import UIKitGrid
+
+@testable import ATSPI
+
+/// What tools hear of a grid by the interface Table.
+@MainActor
+@Suite("AssistiveBridge: grids")
+struct AssistiveGridTests {
+  private let fixture = GridFixture(rows: 1000, columns: 40, isDelegate: true)
+  private let bridge: AssistiveBridge
+
+  init() {
+    bridge = AssistiveBridge(of: fixture.app.application) { _ in }
+    bridge.connected(as: ":1.1")
+    bridge.embedded(in: (name: ":1.0", path: "/root"))
+    fixture.app.becomeCurrent()
+  }
+
+  private var grid: AccessibleNode { .view(fixture.grid) }
+
+  private func ask(
+    _ node: AccessibleNode, _ interface: String, _ member: String, _ numbers: Int...
+  ) -> [BusArgument] {
+    let path = AssistiveObject.path(bridge.tree.name(of: node))
+    let values = numbers.map { DesktopBus.Value.signed(Int32($0)) }
+    let call = AssistiveCall(path: path, interface: "org.a11y.atspi.\(interface)", member: member, values: values)
+    if case .values(let values) = bridge.answer(call) { return values }
+    return []
+  }
+
+  private func reference(row: Int, column: Int) -> BusArgument {
+    bridge.reference(.cell(fixture.grid, GridPosition(row: row, column: column)))
+  }
+
+  private func numbers(_ numbers: Int...) -> [BusArgument] { [.list("i", numbers.map { .int32(Int32($0)) })] }
+
+  private func attribute(_ name: String, of node: AccessibleNode) -> String? {
+    bridge.attributes(of: node).first { $0.name == name }?.value
+  }
+
+  @Test("columns and rows have headers with names, on screen or not, of which the first beyond the last are none")
+  func headers() {
+    expectEqual(ask(grid, "Table", "GetColumnHeader", 2), [reference(row: -1, column: 2)])
+    expectEqual(ask(grid, "Table", "GetRowHeader", 900), [reference(row: 900, column: -1)])
+    expectEqual(ask(grid, "Table", "GetColumnHeader", 40), [bridge.reference(nil)])
+    expectEqual(ask(grid, "Table", "GetColumnDescription", 30), [.text("AE")])
+    expectEqual(ask(grid, "Table", "GetRowDescription", 900), [.text("901")])
+    let header = AccessibleNode.cell(fixture.grid, GridPosition(row: -1, column: 2))
+    expectEqual(ask(header, "Accessible", "GetRoleName"), [.text("table column header")])
+    let cell = AccessibleNode.cell(fixture.grid, GridPosition(row: 7, column: 2))
+    expectEqual(ask(cell, "TableCell", "GetColumnHeaderCells"), [.list("(so)", [reference(row: -1, column: 2)])])
+    expectEqual(ask(cell, "TableCell", "GetRowHeaderCells"), [.list("(so)", [reference(row: 7, column: -1)])])
+    fixture.grid.rowHeaderWidth = 0
+    fixture.app.settle()
+    expectEqual(ask(grid, "Table", "GetRowHeader", 7), [bridge.reference(nil)])
+  }
+
+  @Test("whole rows and columns are selected, told and taken out, and the app hears of it")
+  func selection() {
+    expectEqual(ask(grid, "Table", "AddRowSelection", 7), [.flag(true)])
+    expectEqual(ask(grid, "Table", "AddRowSelection", 3), [.flag(true)])
+    expectEqual(ask(grid, "Table", "AddColumnSelection", 5), [.flag(true)])
+    expectEqual(fixture.selectionChanges, 3)
+    expectEqual(ask(grid, "Table", "GetSelectedRows"), numbers(3, 7))
+    expectEqual(ask(grid, "Table", "GetSelectedColumns"), numbers(5))
+    expectEqual(ask(grid, "Table", "IsRowSelected", 7), [.flag(true)])
+    expectEqual(ask(grid, "Table", "IsRowSelected", 6), [.flag(false)])
+    expectEqual(ask(grid, "Table", "IsColumnSelected", 5), [.flag(true)])
+    expectEqual(ask(grid, "Table", "IsSelected", 6, 5), [.flag(true)])
+    expectEqual(ask(grid, "Table", "IsSelected", 6, 6), [.flag(false)])
+    expectEqual(ask(grid, "Table", "RemoveRowSelection", 7), [.flag(true)])
+    expectEqual(ask(grid, "Table", "GetSelectedRows"), numbers(3))
+    expectEqual(ask(grid, "Table", "AddRowSelection", 5000), [.flag(false)])
+    fixture.app.shortcut("a")
+    expectEqual(ask(grid, "Table", "IsRowSelected", 999), [.flag(true)])
+    if case .list(_, let rows)? = ask(grid, "Table", "GetSelectedRows").first { expectEqual(rows.count, 1000) }
+  }
+
+  @Test("the header of a column tells by an attribute how rows are sorted by it")
+  func sorting() {
+    var columns = GridArrangement([
+      GridColumn(id: "name", title: "Name"), GridColumn(id: "size", title: "Size"),
+      GridColumn(id: "note", title: "Note", isSortable: false),
+    ])
+    columns.sortKeys = [.init(id: "size", isDescending: true)]
+    fixture.grid.show(columns)
+    fixture.app.settle()
+    func header(_ column: Int) -> AccessibleNode { .cell(fixture.grid, GridPosition(row: -1, column: column)) }
+    expectEqual((0..<3).map { attribute("sort", of: header($0)) }, ["none", "descending", nil])
+    expectEqual(bridge.label(of: header(1)), "Size")
+    expectEqual(ask(grid, "Table", "GetColumnDescription", 1), [.text("Size, sorted descending")])
+    expectEqual(ask(header(0), "Action", "DoAction", 0), [.flag(true)])
+    expectEqual((0..<3).map { attribute("sort", of: header($0)) }, ["ascending", "none", nil])
+  }
+}
