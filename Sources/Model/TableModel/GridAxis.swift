@@ -148,6 +148,24 @@ package struct GridAxis {
     linesDidChange()
   }
 
+  /// Takes lines out and others in; those that came have `length`.
+  /// - Complexity: O(log n), and O(k) for *k* runs of lengths that are taken out.
+  package mutating func apply(_ splice: LineSplice, length: Double, isMeasured: Bool) {
+    index.deleteRows(splice.removed, inSection: 0)
+    index.insertRows(
+      splice.inserted, at: splice.removed.lowerBound, inSection: 0, height: length, isMeasured: isMeasured)
+    forgetTiles()
+    linesDidChange()
+  }
+
+  /// Carries a change out; lines that came have `length`.
+  package mutating func apply(_ change: LineChange, length: Double, isMeasured: Bool) {
+    switch change {
+    case .plan(let plan): apply(plan, length: length, isMeasured: isMeasured)
+    case .splice(let splice): apply(splice, length: length, isMeasured: isMeasured)
+    }
+  }
+
   /// Lines have other numbers: which of them are on screen has to be found out.
   private mutating func forgetTiles() {
     tiles.removeAll(keepingCapacity: true)

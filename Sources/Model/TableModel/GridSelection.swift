@@ -222,17 +222,17 @@ package struct GridSelection: Equatable {
   /// columns, which follow the size: a rectangle whose lines are parted becomes several. Where these would be more than
   /// `mostPieces` it ends, and of the last one the active cell stays.
   /// - Parameters:
-  ///   - rows: what became of the rows; those of section 0.
-  ///   - columns: what became of the columns; rows of section 0, too.
+  ///   - rows: what became of the rows.
+  ///   - columns: what became of the columns.
   ///   - old: the size before, to know whole rows and columns by.
   ///   - size: the size now.
   /// - Complexity: O(k) of k changes for each rectangle, and O(p log p) of p pieces.
-  package mutating func follow(rows: UpdatePlan, columns: UpdatePlan, from old: GridSize, to size: GridSize) {
+  package mutating func follow(rows: LineChange, columns: LineChange, from old: GridSize, to size: GridSize) {
     guard !ranges.isEmpty else { return }
     func follow(_ position: GridPosition) -> GridPosition? {
-      guard let row = rows.newPosition(of: RowPosition(section: 0, row: position.row))?.row,
-        let column = columns.newPosition(of: RowPosition(section: 0, row: position.column))?.row
-      else { return nil }
+      guard let row = rows.newLine(of: position.row), let column = columns.newLine(of: position.column) else {
+        return nil
+      }
       return GridPosition(row: row, column: column)
     }
     (active, head) = (active.flatMap(follow), head.flatMap(follow))
@@ -283,27 +283,17 @@ package struct GridSelection: Equatable {
 
   /// The pieces of a rectangle after an update, row by row; nil when they are too many.
   private static func pieces(
-    of range: GridRange, _ rows: UpdatePlan, _ columns: UpdatePlan, from old: GridSize, to size: GridSize
+    of range: GridRange, _ rows: LineChange, _ columns: LineChange, from old: GridSize, to size: GridSize
   ) -> [GridRange]? {
-    func runs(_ lines: Range<Int>, _ plan: UpdatePlan, _ old: Int, _ new: Int) -> [Range<Int>] {
+    func runs(_ lines: Range<Int>, _ change: LineChange, _ old: Int, _ new: Int) -> [Range<Int>] {
       if lines == 0..<old { return new > 0 ? [0..<new] : [] }
-      return self.runs(of: lines, plan)
+      return joined(change.newRanges(of: lines))
     }
     let rowRuns = runs(range.rows, rows, old.rows, size.rows)
     let columnRuns = runs(range.columns, columns, old.columns, size.columns)
     let (count, overflows) = rowRuns.count.multipliedReportingOverflow(by: columnRuns.count)
     guard !overflows, count <= mostPieces else { return nil }
     return rowRuns.flatMap { rows in columnRuns.map { GridRange(rows: rows, columns: $0) } }
-  }
-
-  /// Where lines are after an update, neighbours as one range, in order.
-  private static func runs(of lines: Range<Int>, _ plan: UpdatePlan) -> [Range<Int>] {
-    var runs: [Range<Int>] = []
-    if var carried = CarriedRows(of: 0, in: plan) { carried.forEachRange(of: lines) { runs.append($0) } }
-    for index in plan.oldRows.entries(ofRows: lines, inSection: 0) {
-      if let target = plan.oldRows.entries[index].counterpart?.row { runs.append(target..<target + 1) }
-    }
-    return joined(runs)
   }
 
   /// Runs of lines in order, of which no two overlap or touch.

@@ -105,6 +105,31 @@ package struct RowIdentities {
     limit()
   }
 
+  /// Follows the lines of an axis, as rows of section 0.
+  package mutating func apply(_ change: LineChange) {
+    switch change {
+    case .plan(let plan): apply(plan)
+    case .splice(let splice): apply(splice)
+    }
+  }
+
+  private mutating func apply(_ splice: LineSplice) {
+    let shift = splice.inserted - splice.removed.count
+    let followed = runs.flatMap { run in
+      let before = run.rows.clamped(to: Int.min..<splice.removed.lowerBound)
+      let after = run.rows.clamped(to: splice.removed.upperBound..<Int.max)
+      return [
+        Run(section: 0, rows: before, number: run.number),
+        Run(
+          section: 0, rows: after.lowerBound + shift..<after.upperBound + shift,
+          number: run.number(of: after.lowerBound)),
+      ].filter { !$0.rows.isEmpty }
+    }
+    runs = []
+    for run in followed { append(run) }
+    limit()
+  }
+
   private mutating func append(_ run: Run) {
     if let last = runs.last, last.section == run.section, last.rows.upperBound == run.rows.lowerBound,
       last.numbers.upperBound == run.number

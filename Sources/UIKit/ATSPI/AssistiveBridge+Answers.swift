@@ -125,6 +125,8 @@ extension AssistiveBridge {
     set(.selectable, state.isSelectable)
     set(.selected, state.traits.contains(.selected))
     set(.editable, state.isEditable)
+    set(.expandable, state.isExpanded != nil)
+    set(.expanded, state.isExpanded == true)
     set(.singleLine, tree.field(of: node) != nil)
     set(.selectableText, tree.field(of: node) != nil)
     switch tree.role(of: node) {
@@ -170,6 +172,7 @@ extension AssistiveBridge {
         ("rowindex", "\(place.row + 1)"), ("rowcount", "\(grid.numberOfRows)"), ("colindex", "\(place.column + 1)"),
         ("colcount", "\(grid.numberOfColumns)"),
       ]
+      if let outline = grid.shownCell(at: place)?.outline { pairs.append(("level", "\(outline.level + 1)")) }
     case .view(let table as UITableView): pairs.append(("rowcount", "\(tree.childCount(of: .view(table)))"))
     case .view:
       if let grid = node.grid {

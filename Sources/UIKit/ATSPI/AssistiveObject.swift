@@ -43,7 +43,7 @@ enum AssistiveObject {
 
   /// The state bits of AT-SPI.
   enum State: Int {
-    case active = 1, checked = 4, editable = 7, enabled = 8, focusable = 11, focused = 12, modal = 16
+    case active = 1, checked = 4, editable = 7, enabled = 8, expandable = 9, expanded = 10, focusable = 11, focused = 12, modal = 16
     case multiselectable = 18, selectable = 22, selected = 23, sensitive = 24, showing = 25, singleLine = 26
     case transient = 28, vertical = 29, visible = 30, managesDescendants = 31, indeterminate = 32
     case selectableText = 38, checkable = 41

@@ -91,10 +91,16 @@ extension GridView: AccessibleGrid {
     return lines.size.contains(place) && isLineSelected(header) == isSelected
   }
 
+  package func toggleExpansion(ofRow row: Int) -> Bool { outline.toggle(row) }
+
   package func press(_ header: GridPosition) -> Bool { press.click(header) }
 }
 
 extension GridViewCell: AccessibleGridCell {
+  package var outline: (level: Int, isExpanded: Bool?)? {
+    (self as? GridTreeCell)?.disclosure.map { ($0.level, $0.isExpanded) }
+  }
+
   package var shownPlace: (grid: any AccessibleGrid, place: GridPosition)? {
     guard let grid, let position, !position.isCorner else { return nil }
     return (grid, position)

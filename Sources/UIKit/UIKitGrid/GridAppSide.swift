@@ -73,7 +73,7 @@ final class GridAppSide: GridFacet {
     guard let dataSource else { return GridSize(rows: 0, columns: 0) }
     let grid = grid
     return GridSize(
-      rows: Self.checked(dataSource.numberOfRows(in: grid), "numberOfRows(in:)"),
+      rows: grid.outline.rowCount ?? Self.checked(dataSource.numberOfRows(in: grid), "numberOfRows(in:)"),
       columns: grid.columnKeeper.count
         ?? Self.checked(dataSource.numberOfColumns(in: grid), "numberOfColumns(in:)"))
   }
@@ -116,7 +116,13 @@ final class GridAppSide: GridFacet {
   func cell(at place: GridPosition) -> GridViewCell {
     guard let dataSource else { return GridViewCell(frame: .zero) }
     let grid = grid
-    if place.isCell { return TracedWork.run("cellForItem") { dataSource.gridView(grid, cellForItemAt: place) } }
+    if place.isCell {
+      let cell = TracedWork.run("cellForItem") { dataSource.gridView(grid, cellForItemAt: place) }
+      if grid.outline.rowCount != nil, !grid.pass.mustEnd, let cell = cell as? GridTreeCell {
+        cell.disclosure = grid.outline.disclosure(ofRow: place.row)
+      }
+      return cell
+    }
     if place.column >= 0 {
       let title = dataSource.gridView(grid, headerForColumn: place.column)
       if grid.columnKeeper.count != nil {
@@ -154,6 +160,16 @@ final class GridAppSide: GridFacet {
 
   /// - Parameter message: why the selection cannot be copied, in a sentence for the user.
   func couldNotCopy(_ message: String) { delegate?.gridView(grid, couldNotCopy: message) }
+
+  // MARK: The tree
+
+  func didSetExpanded(_ isExpanded: Bool, _ path: IndexPath) {
+    if isExpanded {
+      delegate?.gridView(grid, didExpandAt: path)
+    } else {
+      delegate?.gridView(grid, didCollapseAt: path)
+    }
+  }
 
   // MARK: Editing
 

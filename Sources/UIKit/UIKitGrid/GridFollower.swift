@@ -3,8 +3,8 @@ import UIKitCore
 
 /// Changes of a grid's rows and columns: the new numbers of the lines that stay.
 struct GridChange {
-  let rows: UpdatePlan
-  let columns: UpdatePlan
+  let rows: LineChange
+  let columns: LineChange
   /// The counts before and after the change.
   let oldSize, newSize: GridSize
 
@@ -20,9 +20,8 @@ struct GridChange {
     return GridPosition(row: row, column: column)
   }
 
-  private static func newLine(_ line: Int, _ plan: UpdatePlan) -> Int? {
-    guard line >= 0 else { return line }
-    return plan.newPosition(of: RowPosition(section: 0, row: line))?.row
+  private static func newLine(_ line: Int, _ change: LineChange) -> Int? {
+    line >= 0 ? change.newLine(of: line) : line
   }
 }
 

@@ -65,6 +65,7 @@ final class GridLines: GridFacet {
     let old = grid.updates.size
     let place = keepsPlace ? firstWholeLines : nil
     if !keepsPlace { keptInSight = nil }
+    grid.outline.load()
     let new = grid.app.size()
     guard !grid.pass.mustEnd else { return }
     grid.cells.removeAll()
@@ -152,7 +153,7 @@ final class GridLines: GridFacet {
   }
 
   /// Carries an update out.
-  func apply(rows: UpdatePlan, columns: UpdatePlan) {
+  func apply(rows: LineChange, columns: LineChange) {
     // With a delegate that gives lengths, new lines are asked like all others.
     storedRows.apply(rows, length: presumedHeight, isMeasured: hasUniformRows)
     let isColumnMeasured = !grid.app.mayHave(.columnWidth) && grid.columnKeeper.count == nil

@@ -63,6 +63,10 @@ final class GridPress: GridFacet, GridFollower {
   }
 
   private func pressCell(_ place: GridPosition, _ touch: UITouch, _ flags: UIKeyModifierFlags) {
+    if let cell = grid.cellForItem(at: place) as? GridTreeCell, cell.isTriangle(at: touch.location(in: cell)) {
+      _ = grid.outline.toggle(place.row)
+      return
+    }
     if touch.tapCount == 2, flags.isEmpty { return grid.editor.begin(at: place, text: nil) }
     // A finger scrolls; it selects when it is lifted, and drags no rectangle.
     let isSelected = choose(place, .cells, flags)

@@ -86,18 +86,35 @@ final class GridUpdates: GridFacet, GridFollower {
       return Self.tell(completions, false)
     }
     let size = grid.app.size()
-    let rowPlan = plan(changes.rows, grid.rows, size.rows, "row")
-    let columnPlan = plan(changes.columns, grid.columns, size.columns, "column")
+    carryOut(
+      GridChange(
+        rows: .plan(plan(changes.rows, grid.rows, size.rows, "row")),
+        columns: .plan(plan(changes.columns, grid.columns, size.columns, "column")), oldSize: grid.lines.size,
+        newSize: size),
+      completions)
+  }
+
+  /// Whether a stretch of rows can be exchanged at once.
+  var allowsSplice: Bool { depth == 0 && grid.pass.isResting && !grid.pass.mustEnd && unfollowed.isEmpty }
+
+  /// Exchanges a stretch of rows, which the data source has already.
+  /// - Precondition: `allowsSplice`.
+  func splice(rows: LineSplice) {
+    count += 1
+    let old = grid.lines.size
+    let size = GridSize(rows: old.rows - rows.removed.count + rows.inserted, columns: old.columns)
+    carryOut(GridChange(rows: .splice(rows), columns: .none, oldSize: old, newSize: size), [])
+  }
+
+  /// Takes over other lines and shows how they come.
+  private func carryOut(_ change: GridChange, _ completions: [(Bool) -> Void]) {
     let animates = UIView.areAnimationsEnabled && grid.window != nil
     let before = animates ? seenFrames() : [:]
-    let old = (
-      rows: grid.rows, columns: grid.columns, offset: grid.contentOffset, size: grid.lines.size
-    )
-    let change = GridChange(rows: rowPlan, columns: columnPlan, oldSize: old.size, newSize: size)
+    let old = (rows: grid.rows, columns: grid.columns, offset: grid.contentOffset)
     var gone: [GridViewCell] = []
     // A load asks for the changes that callbacks make meanwhile.
     grid.pass.whileUpdating {
-      grid.lines.apply(rows: rowPlan, columns: columnPlan)
+      grid.lines.apply(rows: change.rows, columns: change.columns)
       for follower in grid.followers { follower.shownLinesDidChange(change) }
       for follower in grid.followers { follower.follow(change) }
       gone = grid.cells.remap(change.newPlace)
@@ -112,7 +129,7 @@ final class GridUpdates: GridFacet, GridFollower {
     holdingEnds {
       UIView.performWithoutAnimation { grid.pass.run() }
       if animates, !isReloading {
-        animate(before, gone, old, rowPlan, columnPlan) { finished in Self.tell(completions, finished) }
+        animate(before, gone, old, change) { finished in Self.tell(completions, finished) }
       }
     }
     guard !animates || isReloading else { return }
@@ -161,7 +178,7 @@ final class GridUpdates: GridFacet, GridFollower {
         unfollowed = []
         break
       }
-      let change = GridChange(rows: rows, columns: columns, oldSize: self.size, newSize: size)
+      let change = GridChange(rows: .plan(rows), columns: .plan(columns), oldSize: self.size, newSize: size)
       awaited = lines
       for follower in grid.followers { follower.follow(change) }
       for follower in grid.followers { follower.didFollow() }
@@ -176,7 +193,7 @@ final class GridUpdates: GridFacet, GridFollower {
     for (changes, size) in unfollowed {
       let old = GridSize(rows: lines.rows.count, columns: lines.columns.count)
       guard let (rows, columns) = Self.advance(&lines, by: changes, to: size) else { break }
-      let change = GridChange(rows: rows, columns: columns, oldSize: old, newSize: size)
+      let change = GridChange(rows: .plan(rows), columns: .plan(columns), oldSize: old, newSize: size)
       guard let next = change.newPlace(place) else { return nil }
       place = next
     }
@@ -219,8 +236,8 @@ final class GridUpdates: GridFacet, GridFollower {
 
   private func animate(
     _ before: [ObjectIdentifier: CGRect], _ gone: [GridViewCell],
-    _ old: (rows: GridAxis, columns: GridAxis, offset: CGPoint, size: GridSize), _ rowPlan: UpdatePlan,
-    _ columnPlan: UpdatePlan, completion: @escaping (Bool) -> Void
+    _ old: (rows: GridAxis, columns: GridAxis, offset: CGPoint), _ change: GridChange,
+    completion: @escaping (Bool) -> Void
   ) {
     var moved: [(cell: GridViewCell, frame: CGRect)] = []
     var come: [GridViewCell] = []
@@ -232,7 +249,7 @@ final class GridUpdates: GridFacet, GridFollower {
         if let seen = before[ObjectIdentifier(cell)], !gone.contains(where: { $0 === cell }) {
           start = grid.convert(seen.translated(by: grid.contentOffset), to: cell.superview)
         } else {
-          start = formerFrame(of: entry.position, old, rowPlan, columnPlan, in: cell.superview)
+          start = formerFrame(of: entry.position, old, change, in: cell.superview)
         }
         guard let start else {
           cell.alpha = 0
@@ -266,13 +283,13 @@ final class GridUpdates: GridFacet, GridFollower {
 
   /// Where a cell that comes from off screen would have been; nil for one that is new.
   private func formerFrame(
-    of place: GridPosition, _ old: (rows: GridAxis, columns: GridAxis, offset: CGPoint, size: GridSize),
-    _ rowPlan: UpdatePlan, _ columnPlan: UpdatePlan, in pane: UIView?
+    of place: GridPosition, _ old: (rows: GridAxis, columns: GridAxis, offset: CGPoint), _ change: GridChange,
+    in pane: UIView?
   ) -> CGRect? {
-    func former(_ line: Int, _ plan: UpdatePlan) -> Int? {
-      line < 0 ? line : plan.oldPosition(of: RowPosition(section: 0, row: line))?.row
+    func former(_ line: Int, _ change: LineChange) -> Int? { line < 0 ? line : change.oldLine(of: line) }
+    guard let row = former(place.row, change.rows), let column = former(place.column, change.columns) else {
+      return nil
     }
-    guard let row = former(place.row, rowPlan), let column = former(place.column, columnPlan) else { return nil }
     let y = old.rows.band(ofLine: row)
     let x = old.columns.band(ofLine: column)
     return CGRect(

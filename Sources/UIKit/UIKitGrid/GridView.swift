@@ -54,6 +54,7 @@ open class GridView: UIScrollView {
   final let cells = GridCells()
   final let chooser = GridChooser()
   final let copier = GridCopier()
+  final let outline = GridOutline()
   final let press = GridPress()
   final let editor = GridEditor()
   final let menus = GridMenus()
@@ -64,7 +65,7 @@ open class GridView: UIScrollView {
   /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is
   /// known of the data comes first.
   final private(set) lazy var followers: [any GridFollower] = [
-    updates, lines, identities, prefetcher, chooser, copier, editor, press,
+    updates, outline, lines, identities, prefetcher, chooser, copier, editor, press,
   ]
 
   /// Lent: a copy counts several references.
@@ -77,7 +78,7 @@ open class GridView: UIScrollView {
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [GridFacet] = [
-      app, pass, lines, cells, chooser, copier, press, editor, menus, updates, identities, prefetcher,
+      app, pass, outline, lines, cells, chooser, copier, press, editor, menus, updates, identities, prefetcher,
     ]
     for facet in facets { facet.attach(to: self) }
     panes.attach(to: self)
@@ -277,7 +278,9 @@ open class GridView: UIScrollView {
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     // Nothing moves the selection below the field of a cell that is edited.
     if let key = presses.first?.key,
-      editor.take(key) || editor.position == nil && (columnKeeper.take(key) || chooser.take(key) || menus.take(key))
+      editor.take(key)
+        || editor.position == nil
+          && (columnKeeper.take(key) || outline.take(key) || chooser.take(key) || menus.take(key))
     {
       return
     }
@@ -308,7 +311,7 @@ open class GridView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in runs of lines.
   package final func checkInvariants() {
-    for facet in [pass, lines, cells, chooser, identities] as [GridFacet] { facet.checkInvariants() }
+    for facet in [pass, outline, lines, cells, chooser, identities] as [GridFacet] { facet.checkInvariants() }
   }
 }
 

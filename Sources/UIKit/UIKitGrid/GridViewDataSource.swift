@@ -118,6 +118,10 @@ public protocol GridViewDelegate: UIScrollViewDelegate {
   func gridView(_ gridView: GridView, didResizeRow row: Int, to height: CGFloat)
   /// Editing a cell has ended.
   func gridView(_ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd)
+  /// The user has expanded a node of the tree.
+  func gridView(_ gridView: GridView, didExpandAt path: IndexPath)
+  /// The user has collapsed a node of the tree.
+  func gridView(_ gridView: GridView, didCollapseAt path: IndexPath)
   /// Many cells, more than 100,000, are to be copied: ask the user, or tell that it takes a while.
   /// - Parameters:
   ///   - gridView: the grid that is to copy.
@@ -182,6 +186,10 @@ extension GridViewDelegate {
   public func gridView(
     _ gridView: GridView, didEndEditingItemAt position: GridPosition, reason: GridView.EditingEnd
   ) {}
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, didExpandAt path: IndexPath) {}
+  /// Does nothing.
+  public func gridView(_ gridView: GridView, didCollapseAt path: IndexPath) {}
   /// Has them copied.
   public func gridView(_ gridView: GridView, willCopy count: Int, proceed: @escaping @MainActor () -> Void) {
     proceed()

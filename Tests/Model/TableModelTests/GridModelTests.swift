@@ -279,7 +279,7 @@ struct GridSelectionTests {
       case 4:
         let (rows, columns) = (RandomChange(of: size.rows, &random), RandomChange(of: size.columns, &random))
         let next = GridSize(rows: rows.names.count, columns: columns.names.count)
-        selection.follow(rows: rows.plan, columns: columns.plan, from: size, to: next)
+        selection.follow(rows: .plan(rows.plan), columns: .plan(columns.plan), from: size, to: next)
         size = next
       default:
         let next = GridSize(
@@ -372,7 +372,7 @@ struct GridSelectionTests {
       let rows = RandomChange(of: size.rows, onlyMoves: onlyMoves, &random)
       let columns = RandomChange(of: size.columns, onlyMoves: onlyMoves, &random)
       let next = GridSize(rows: rows.names.count, columns: columns.names.count)
-      selection.follow(rows: rows.plan, columns: columns.plan, from: size, to: next)
+      selection.follow(rows: .plan(rows.plan), columns: .plan(columns.plan), from: size, to: next)
       selection.checkInvariants(in: next)
       var selected: Set<GridPosition> = []
       collect(selection, into: &selected) { place in
@@ -404,7 +404,7 @@ struct GridSelectionTests {
     selection.select(GridPosition(row: 150, column: 3), .cells, in: size)
     selection.extend(to: GridPosition(row: 5, column: 4), in: size)
     let next = GridSize(rows: 1200, columns: 1000)
-    selection.follow(rows: rows, columns: columns, from: size, to: next)
+    selection.follow(rows: .plan(rows), columns: .plan(columns), from: size, to: next)
     let active = GridPosition(row: 301, column: 3)
     expect(selection.ranges == [GridRange(from: active, to: active)] && selection.active == active)
     selection.checkInvariants(in: next)

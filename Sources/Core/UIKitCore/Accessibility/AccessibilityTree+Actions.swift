@@ -14,6 +14,8 @@ extension AccessibilityTree {
     case menu
     /// Leaves what is shown.
     case escape
+    /// Shows what is below a node of a tree, or hides it.
+    case toggleExpansion
     case custom(UIAccessibilityCustomAction)
     case swipe(UIContextualAction)
     /// Deletes the row.
@@ -31,6 +33,7 @@ extension AccessibilityTree {
       case .scroll(let direction): direction == .left ? "scroll right" : "scroll left"
       case .menu: "show menu"
       case .escape: "escape"
+      case .toggleExpansion: "expand or contract"
       case .custom(let action): action.name
       case .swipe(let action): action.title ?? "Action"
       case .delete: "Delete"
@@ -45,7 +48,9 @@ extension AccessibilityTree {
     case .window: return [.escape]
     case .element(let element):
       return standard(element.accessibilityTraits, isPressed: true) + custom(element.accessibilityCustomActions)
-    case .cell: return [.activate, .show]
+    case .cell(let grid, let place):
+      let isTree = grid.shownCell(at: place)?.outline?.isExpanded != nil
+      return [.activate, .show] + (isTree ? [.toggleExpansion] : [])
     case .view(let view):
       let isPressed = view is UIControl || view is MenuRowView || view.accessibilityTraits.contains(.button)
       return standard(view.accessibilityTraits, isPressed: isPressed) + custom(view.accessibilityCustomActions)
@@ -97,6 +102,9 @@ extension AccessibilityTree {
       guard case .row(let table, let row) = node else { return false }
       return table.menus.open(row)
     case .escape: return escape(from: node)
+    case .toggleExpansion:
+      if case .cell(let grid, let place) = node { return grid.toggleExpansion(ofRow: place.row) }
+      return false
     case .custom(let action): return action.perform()
     case .increment: return adjust(node, up: true)
     case .decrement: return adjust(node, up: false)

@@ -173,6 +173,7 @@ extension AccessibilityTree {
       state.isFocused = grid.isFirstResponder && grid.activePosition == place
       state.isShowing = grid.shownCell(at: place) != nil
       if grid.isSelected(place) { state.traits.insert(.selected) }
+      state.isExpanded = grid.shownCell(at: place)?.outline?.isExpanded
     }
     return state
   }

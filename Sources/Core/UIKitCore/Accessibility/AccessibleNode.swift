@@ -61,6 +61,8 @@ package struct AccessibleState: Equatable, Sendable {
   package var isSelectable = false
   /// Its text can be changed.
   package var isEditable = false
+  /// Whether the nodes of a tree below it are shown; nil where it cannot be expanded.
+  package var isExpanded: Bool?
 }
 
 extension UIView {

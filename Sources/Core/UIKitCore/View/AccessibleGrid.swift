@@ -49,6 +49,8 @@ package protocol AccessibleGrid: UIView {
   /// Selects the row or column of a header besides what is selected, or takes it out, and tells the app.
   /// - Returns: whether it is so now.
   func setLineSelected(_ isSelected: Bool, _ header: GridPosition) -> Bool
+  /// Expands the node of a tree that a row shows, or collapses it, as the user does.
+  func toggleExpansion(ofRow row: Int) -> Bool
   /// Does what a click on a header does.
   func press(_ header: GridPosition) -> Bool
   /// Selects a rectangle and nothing else.
@@ -72,4 +74,7 @@ extension GridPosition {
 package protocol AccessibleGridCell: UIView {
   /// The grid that shows the cell or header, and where; nil for the corner, and while it is not shown.
   var shownPlace: (grid: any AccessibleGrid, place: GridPosition)? { get }
+  /// How deep in a tree the node is that the cell shows, from 0, and whether the nodes below it are shown, where it can be
+  /// expanded; nil for a cell that shows no tree.
+  var outline: (level: Int, isExpanded: Bool?)? { get }
 }
