@@ -12,12 +12,6 @@ package protocol FileHost: AnyObject {
   func openFiles(_ paths: [String])
 }
 
-/// The screen of a file.
-@MainActor
-protocol FileScreen: ScrollScreen {
-  var file: IndexedFile { get }
-}
-
 /// Makes the screens of files.
 @MainActor
 package enum FileScreens {

@@ -33,9 +33,16 @@ extension ScreenTests {
   }
 
   private func choose(_ title: String, in menu: UIMenu?) throws {
-    let items = try #require(menu).children
-    try #require(items.first { $0.title.hasPrefix(title) } as? UIAction).perform(from: nil)
+    func actions(_ menu: UIMenu) -> [UIAction] {
+      menu.children.flatMap { ($0 as? UIMenu).map(actions) ?? [$0 as? UIAction].compactMap { $0 } }
+    }
+    let items = actions(try #require(menu))
+    try #require(items.first { $0.title.hasPrefix(title) }).perform(from: nil)
     app.settle()
+  }
+
+  func sortMark(_ grid: GridView, _ column: Int) -> GridHeaderCell.SortMark? {
+    (grid.cellForItem(at: GridPosition(row: -1, column: column)) as? GridHeaderCell)?.sortMark
   }
 
   private func find(_ text: String) {
@@ -62,7 +69,7 @@ extension ScreenTests {
     app.key(.keyboardN, "n")
     app.settle()
     expectEqual(grid.activePosition?.row, 1)
-    try choose("Sort ascending", in: screen.menu(ofColumn: 1))
+    try choose("Sort Ascending", in: screen.menu(ofColumn: 1))
     expectEqual(column(grid, 1), ["7", "8", "9", "10"])
     grid.select(GridRange(rows: 0..<1, columns: 0..<1))
     app.key(.keyboardN, "n")
@@ -90,7 +97,7 @@ extension ScreenTests {
     }
     go("2,500")
     expectEqual(text(grid, try #require(grid.activePosition).row, 0), "2500")
-    try choose("Sort ascending", in: screen.menu(ofColumn: 1))
+    try choose("Sort Ascending", in: screen.menu(ofColumn: 1))
     go("2999")
     expectEqual(grid.activePosition?.row, 1)
     go("50%")
@@ -124,7 +131,7 @@ extension ScreenTests {
     app.key(.keyboardEscape)
     app.settle()
     expect(texts(of: screen.view).contains { $0.hasPrefix("2 of 4 rows") })
-    try choose("Sort descending", in: screen.menu(ofColumn: 1))
+    try choose("Sort Descending", in: screen.menu(ofColumn: 1))
     expectEqual(column(grid), ["ab", "b"])
     try screen.filter.add(test(.contains, "A", 0), isExcluding: true)
     app.settle()
@@ -195,16 +202,18 @@ extension ScreenTests {
     app.settle()
     let cells = try #require(screen.menu(ofCell: GridPosition(row: 0, column: 1)))
     let columns = try #require(cells.children.last as? UIMenu)
-    try choose("Freeze up to here", in: columns)
-    expectEqual(grid.pinnedColumnCount, 2)
-    try choose("Hide", in: screen.menu(ofColumn: 0))
-    expect(grid.numberOfColumns == 2 && text(grid, -1, 0) == "size" && grid.pinnedColumnCount == 1)
+    try choose("Freeze", in: columns)
+    expect(grid.pinnedColumnCount == 1 && text(grid, -1, 0) == "size")
+    try choose("Hide", in: screen.menu(ofColumn: 1))
+    expectEqual((0..<2).map { text(grid, -1, $0) }, ["size", "note"])
+    expectEqual(column(grid), ["10", "9", "30", "1"], "cells follow their columns")
     expect(texts(of: screen.view).contains { $0.contains("(1 hidden)") })
     let before = grid.width(ofColumn: 0)
-    try choose("Fit the width", in: screen.menu(ofColumn: 0))
+    try choose("Fit Width", in: screen.menu(ofColumn: 0))
     expect(grid.width(ofColumn: 0) < before)
-    try choose("Show hidden columns", in: screen.menu(ofColumn: 0))
-    expectEqual((0..<3).map { text(grid, -1, $0) }, ["name", "size", "note"])
+    try choose("name", in: screen.menu(ofColumn: 0))
+    expectEqual((0..<3).map { text(grid, -1, $0) }, ["size", "name", "note"], "hidden columns have their titles")
+    expect(!texts(of: screen.view).contains { $0.contains("hidden") })
     grid.checkInvariants()
   }
 
@@ -219,7 +228,8 @@ extension ScreenTests {
     click(0)
     click(1, .shift)
     expectEqual(zip(column(grid), column(grid, 1)).map { "\($0 ?? "")\($1 ?? "")" }, ["a1", "a2", "b1", "b3"])
-    expect(text(grid, -1, 0) == "\u{25b2}\u{2081} k" && text(grid, -1, 1) == "\u{25b2}\u{2082} n")
+    expect(sortMark(grid, 0) == .init(isDescending: false, rank: 1) && text(grid, -1, 0) == "k")
+    expectEqual(sortMark(grid, 1), .init(isDescending: false, rank: 2))
     click(1, .shift)
     expectEqual(column(grid, 1), ["2", "1", "3", "1"])
     expect(texts(of: screen.view).contains { $0.hasPrefix("sorted by k, ascending, then n, descending") })
@@ -227,6 +237,24 @@ extension ScreenTests {
     click(0)
     click(0)
     expectEqual(column(grid, 1), ["1", "2", "3", "1"])
+    expectEqual(sortMark(grid, 0), nil)
+  }
+
+  @Test("file: of more than three columns to sort by the last takes the third place; a stopped sort leaves no mark")
+  func fourKeys() throws {
+    let (scratch, screen, grid) = try open("a,b,c,d\n1,1,1,2\n1,1,2,1\n")
+    for column in 0..<4 { try choose(column == 0 ? "Sort Asc" : "Then by", in: screen.menu(ofColumn: column)) }
+    expectEqual((0..<4).map { sortMark(grid, $0)?.rank }, [1, 2, nil, 3])
+    expectEqual(column(grid, 3), ["1", "2"])
+    try scratch.append("0,0,0,0,0\n")
+    screen.file.check()
+    app.settle()
+    expect(grid.numberOfColumns == 5 && column(grid, 3) == ["0", "1", "2"], "a further column changes no order")
+    expectEqual((0..<5).map { sortMark(grid, $0)?.rank }, [1, 2, nil, 3, nil])
+    screen.order.sort(by: [])
+    app.settle()
+    expectEqual((0..<4).map { sortMark(grid, $0) }, [nil, nil, nil, nil])
+    grid.checkInvariants()
   }
 
   @Test("file: the status line sums up what is selected")
@@ -241,7 +269,7 @@ extension ScreenTests {
     expect(
       texts(of: screen.view).contains(
         "8 cells, 3 numbers  \u{b7}  sum 17.75, mean 5.916667, least -1.25, most 10"))
-    try choose("Sort ascending", in: screen.menu(ofColumn: 1))
+    try choose("Sort Ascending", in: screen.menu(ofColumn: 1))
     grid.select(GridRange(rows: 0..<1, columns: 1..<2))
     app.key(.keyboardDownArrow, modifiers: .shift)
     app.settle()
@@ -250,7 +278,7 @@ extension ScreenTests {
 
   @Test("file: what is shown is saved, byte for byte where columns are as in the file; a fault leaves nothing behind")
   func savingDelimited() throws {
-    let (scratch, screen, grid) = try open("\u{feff}name,size\r\nb,10\r\n\"a\nx\", 9\r\nc,20")
+    let (scratch, screen, _) = try open("\u{feff}name,size\r\nb,10\r\n\"a\nx\", 9\r\nc,20")
     let folder = scratch.path.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let name = "anole-saved-\(UUID().uuidString).csv"
     func saved() throws -> String {
@@ -268,15 +296,15 @@ extension ScreenTests {
     save(name)
     try expectEqual(saved(), "\u{feff}name,size\r\nb,10\r\n\"a\nx\", 9\r\nc,20")
     expect(texts(of: screen.view).contains("saved as \(name)"))
-    try choose("Sort descending", in: screen.menu(ofColumn: 1))
+    try choose("Sort Descending", in: screen.menu(ofColumn: 1))
     save(name)
     try expectEqual(saved(), "\u{feff}name,size\r\nc,20\r\nb,10\r\n\"a\nx\", 9\r\n")
     try screen.filter.add(test(.below, "15", 1), isExcluding: false)
     app.settle()
     save(name)
     try expectEqual(saved(), "\u{feff}name,size\r\nb,10\r\n\"a\nx\", 9\r\n")
-    try choose("As in the file", in: screen.menu(ofColumn: 1))
-    screen.gridView(grid, moveColumn: 1, to: 0)
+    try choose("Unsorted", in: screen.menu(ofColumn: 1))
+    try choose("Move Left", in: screen.menu(ofColumn: 1))
     screen.filter.removeAll()
     app.settle()
     save(name)
@@ -297,7 +325,7 @@ extension ScreenTests {
     app.settle()
     let path = scratch.path + "-saved"
     defer { unlink(path) }
-    try screen.save(as: path)
+    try screen.bars.save(as: path)
     try expectEqual(String(decoding: Data(contentsOf: URL(filePath: path)), as: UTF8.self), "one\r\none more")
   }
 }

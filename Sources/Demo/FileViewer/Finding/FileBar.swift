@@ -11,7 +11,7 @@ final class FileBar: UIView, UITextFieldDelegate {
   private let finder: FileFinder
   private let filter: LineFilter
   private let history: SearchHistory
-  private weak var screen: (any SearchedScreen)?
+  private weak var screen: (any FileScreen)?
   private var historyPlace = -1
 
   private let field = UITextField()
@@ -20,8 +20,8 @@ final class FileBar: UIView, UITextFieldDelegate {
     ("Aa", "Match case"), ("Word", "Whole words"), (".*", "Expression"), ("Not", "Lines without it"),
   ].map { UIButton(inBar: $0.0, name: $0.1) }
   private lazy var steps = [
-    UIButton(inBar: "\u{2039}", name: "Previous hit") { [weak self] in self?.screen?.step(isForward: false) },
-    UIButton(inBar: "\u{203a}", name: "Next hit") { [weak self] in self?.screen?.step(isForward: true) },
+    UIButton(inBar: "\u{2039}", name: "Previous hit") { [weak self] in self?.screen?.bars.step(isForward: false) },
+    UIButton(inBar: "\u{203a}", name: "Next hit") { [weak self] in self?.screen?.bars.step(isForward: true) },
   ]
   /// Choose the column of a filter, and its kind.
   private lazy var choosers = [UIButton(inBar: "", name: "Column"), UIButton(inBar: "", name: "Condition")]
@@ -33,7 +33,7 @@ final class FileBar: UIView, UITextFieldDelegate {
 
   private static var height: CGFloat { CompactType.length(40) }
 
-  init(_ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory, _ screen: any SearchedScreen) {
+  init(_ finder: FileFinder, _ filter: LineFilter, _ history: SearchHistory, _ screen: any FileScreen) {
     (self.finder, self.filter, self.history, self.screen) = (finder, filter, history, screen)
     super.init(frame: .zero)
     isHidden = true
@@ -154,13 +154,13 @@ final class FileBar: UIView, UITextFieldDelegate {
   func end() {
     finder.end()
     leave()
-    screen?.didFindOther()
+    screen?.bars.didFindOther()
   }
 
   /// Gives the keyboard back; a search goes on.
   private func leave() {
     isHidden = true
-    screen?.takeKeyboard()
+    screen?.bars.leave()
     superview?.setNeedsLayout()
   }
 
@@ -196,7 +196,7 @@ final class FileBar: UIView, UITextFieldDelegate {
         if !pattern.text.isEmpty || kind == .empty { _ = try RowTest(kind, pattern, of: column) }
         say("Return adds the filter")
       case .find:
-        defer { screen?.didFindOther() }
+        defer { screen?.bars.didFindOther() }
         guard pattern != finder.pattern else { return }
         try finder.begin(pattern, from: screen?.originRow ?? 0)
         if !finder.isOn { say("") }
@@ -209,7 +209,7 @@ final class FileBar: UIView, UITextFieldDelegate {
     switch purpose {
     case .find:
       history.note(pattern)
-      screen?.takeKeyboard()
+      screen?.bars.leave()
     case .filter where pattern.text.isEmpty && kind != .empty: leave()
     case .filter:
       do throws(PatternFault) {
@@ -225,7 +225,7 @@ final class FileBar: UIView, UITextFieldDelegate {
       screen?.go(to: pattern.text)
     case .save:
       do throws(PatternFault) {
-        try screen?.save(as: pattern.text)
+        try screen?.bars.save(as: pattern.text)
         leave()
       } catch { say(error.description, isFault: true) }
     }
@@ -245,6 +245,11 @@ final class FileBar: UIView, UITextFieldDelegate {
     historyPlace = place
     pattern = history.patterns[place]
     didChange()
+  }
+
+  /// A text in quotes, cut for the title of a menu's item.
+  static func short(_ text: String) -> String {
+    "\u{201c}" + (text.count > 24 ? text.prefix(24) + "\u{2026}" : text) + "\u{201d}"
   }
 
   // MARK: Layout

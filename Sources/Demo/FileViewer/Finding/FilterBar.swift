@@ -97,10 +97,13 @@ final class HitTrackView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  /// - Parameter sign: of a part of the rows, from 0...1 to 0...1.
-  func show(_ sign: (ClosedRange<CGFloat>) -> Sign) {
+  /// - Parameters:
+  ///   - rowCount: of all rows.
+  ///   - sign: of a part of the rows, one at least.
+  func show(_ rowCount: Int, _ sign: (Range<Int>) -> Sign) {
     let count = max(1, Int(whole: bounds.height / Self.step, or: 1))
-    let signs = (0..<count).map { sign(CGFloat($0) / CGFloat(count)...CGFloat($0 + 1) / CGFloat(count)) }
+    func row(_ step: Int) -> Int { Int(whole: CGFloat(step) / CGFloat(count) * CGFloat(rowCount), or: 0) }
+    let signs = rowCount == 0 ? [] : (0..<count).map { sign(row($0)..<max(row($0 + 1), row($0) + 1)) }
     guard signs != self.signs else { return }
     self.signs = signs
     setNeedsDisplay()

@@ -4,26 +4,23 @@ import UIKit
 
 /// A text file, one line a row. Rows appear as soon as the first lines are found and grow while the file is
 /// being read. What other programs do to the file is taken in; F follows its end.
-final class FileController: UIViewController, DemoScreen, FileScreen, SearchedScreen {
+final class FileController: UIViewController, DemoScreen, FileScreen {
   let file: IndexedFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
   private(set) lazy var marker = LineMarker(file, tableView)
   private lazy var display = LineDisplay(file, tableView, finder, marker)
-  private let status = FileStatus()
   /// Behind the rows, so that the gutter of line numbers goes on below the last of them.
   private let gutterView = UIView()
   private let gutter = UIView()
   private let emptyLabel = EmptyListLabel("")
-  private lazy var search = SearchBars(self, history)
-  private var bar: FileBar { search.bar }
-  private var finder: FileFinder { search.finder }
-  var filter: LineFilter { search.filter }
+  private(set) lazy var bars = ScreenBars(self, history)
+  private var finder: FileFinder { bars.finder }
+  var filter: LineFilter { bars.filter }
   private let history: SearchHistory
   private let input: StandardInput?
   private var places = LinePlaces()
-  private let writing = RowWriting()
   var rows: LineRows { tableView.rows }
-  private var shownVersion = 0
+  private(set) var shownVersion = 0
   private var nextTrackUpdate = ContinuousClock.now
   /// The line that was selected when the rows became others: it is selected again where it is shown.
   private var chosen: LinePart?
@@ -41,9 +38,8 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
   var wraps: Bool { display.wraps }
-  private var nextUpdate = ContinuousClock.now
-  /// The row count need not grow as smoothly as the progress bar.
-  private static let updateInterval = Duration.milliseconds(250)
+  /// The signs of hits need not come as smoothly as the progress bar goes.
+  private static let trackInterval = Duration.milliseconds(250)
   /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
   private static let largestInsertion = 20_000
 
@@ -63,7 +59,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { rows.count }
   var keyHints: [KeyHint] {
-    SearchBars.firstHints + [
+    ScreenBars.firstHints + [
       KeyHint("F", action: isFollowing ? "Follow no more" : "Follow the end"),
       KeyHint("W", action: wraps ? "Cut long lines" : "Wrap long lines"),
       KeyHint("\u{2190}", "\u{2192}", action: "Sideways, with Ctrl to the line's ends; so does the wheel with Shift"),
@@ -71,7 +67,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
       KeyHint("Ctrl", "G", action: "Go to a line or %; so does :"), KeyHint("Ctrl", "B", action: "Mark the line"),
       KeyHint("B", action: "The next mark, with Shift the one before"),
       KeyHint("Alt", "\u{2190}", action: "Back to where a jump began"),
-    ] + SearchBars.moreHints
+    ] + ScreenBars.moreHints
   }
   var isComplete: Bool { file.isComplete && rowCount == newestRows.count }
 
@@ -81,7 +77,6 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
     tableView.delegate = self
     tableView.marker = marker
     tableView.onKey = { [weak self] in self?.takeLineKey($0) ?? false }
-    writing.onChange = { [weak self] in self?.showStatus() }
     marker.onChange = { [weak self] in self?.showStatus() }
     marker.onQuestion = { [weak self] question, copy in self?.ask(question, "Copy", copy) }
     tableView.separatorStyle = .none
@@ -89,23 +84,17 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
     // One line is current: the one that keys lead to is selected.
     tableView.selectionFollowsFocus = true
     tableView.register(FileLineCell.self, forCellReuseIdentifier: "line")
-    for part in [display.view, status.bar] { view.addSubview(part) }
-    search.add(to: view)
+    view.addSubview(display.view)
     gutter.backgroundColor = .secondarySystemBackground
     gutter.autoresizingMask = .flexibleHeight
     gutterView.addSubview(gutter)
-    status.onEncoding = { [weak self] in self?.file.encoding = $0 }
-    filter.onChange = { [weak self] in self?.filterDidChange() }
-    finder.onChange = { [weak self] in self?.finderDidChange() }
-    file.onChange = { [weak self] in self?.fileDidChange() }
     file.onCells = { [weak self] in self?.showLinesThatCame() }
     display.onLines = { [weak self] in self?.showLinesThatCame() }
     tableView.onEnd = { [weak self] in self?.scrollToEnd() }
-    file.startIndexing()
+    bars.begin()
     input?.whenEnded { [weak self] in
       DispatchQueue.main.async { MainActor.assumeIsolated { self?.showStatus() } }
     }
-    showStatus()
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -122,12 +111,9 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let bounds = view.bounds
-    let height = min(status.bar.sizeThatFits(bounds.size).height, bounds.height)
-    let top = search.place(in: bounds.size)
-    let frame = CGRect(x: 0, y: top, width: bounds.width, height: max(0, bounds.height - height - top))
-    search.track.frame = CGRect(
-      x: bounds.width - HitTrackView.width - 8, y: top, width: HitTrackView.width, height: frame.height)
+    let frame = bars.place(in: view.bounds.size)
+    bars.track.frame = CGRect(
+      x: frame.maxX - HitTrackView.width - 8, y: frame.minY, width: HitTrackView.width, height: frame.height)
     showTrack()
     let staysAtEnd = returnsToEnd || display.view.frame != frame && isFollowing && isEndVisible
     returnsToEnd = false
@@ -138,7 +124,6 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
       if isOtherWidth, wraps { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? []) }
     }
     if staysAtEnd { scrollToEnd() }
-    status.bar.frame = CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -170,15 +155,6 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
     }
   }
 
-  private func fileDidChange() {
-    search.fileDidChange()
-    marker.fileDidChange()
-    if !file.isIndexing || rowCount == 0 || ContinuousClock.now >= nextUpdate { update() }
-    if let goal = search.awaitedGoal { go(to: goal) }
-    showBackground()
-    showStatus()
-  }
-
   /// Lines that were asked for in vain are there.
   private func showLinesThatCame() {
     let waiting = tableView.indexPathsForVisibleRows?.filter {
@@ -197,8 +173,9 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
   }
 
   /// Tells the table of all lines known by now, keeping place and selection.
-  private func update() {
-    nextUpdate = .now + Self.updateInterval
+  func update() {
+    marker.fileDidChange()
+    defer { showBackground() }
     defer { if !file.isIndexing, !filter.isSearching { wasWhole = true } }
     let newest = newestRows
     let isReadAnew = file.generation != shown.generation || filter.version != shownVersion
@@ -283,7 +260,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
     if tableView.backgroundView !== background { tableView.backgroundView = background }
   }
 
-  private func showStatus() {
+  func showStatus() {
     let lines = file.index.rowCount
     var count = "\(GroupedNumber.string(lines)) line\(lines == 1 ? "" : "s")"
     count += ", \(file.sizeWords)"
@@ -301,22 +278,13 @@ final class FileController: UIViewController, DemoScreen, FileScreen, SearchedSc
       }
     }
     var state = isFollowing ? "following the end" : ""
-    if let goal = search.awaitedGoal { state = "going to \(goal)" }
-    if let told = writing.words { state = told }
+    if let goal = bars.awaitedGoal { state = "going to \(goal)" }
+    if let told = bars.writing.words { state = told }
     if unseenRows > 0, !file.isIndexing { state = "\(GroupedNumber.string(unseenRows)) new below" }
-    if file.generation > 0 { status.show(file.index.format.encoding, isChosen: file.encoding != nil) }
-    status.show(left: count, right: marker.notice ?? state, isActive: isFollowing, activity: activity)
-  }
-
-  /// The work in the background that is told of: the one that the user waits for most.
-  private var activity: FileActivity? {
-    if let progress = marker.progress {
-      return FileActivity(name: "copying", progress: progress) { [weak self] in self?.marker.cancelCopy() }
+    let copying = marker.progress.map { progress in
+      FileActivity(name: "copying", progress: progress) { [weak self] in self?.marker.cancelCopy() }
     }
-    if file.isIndexing {
-      return FileActivity(name: "reading", progress: file.progress) { [weak self] in self?.file.stopReading() }
-    }
-    return writing.activity ?? search.activity
+    bars.showStatus(left: count, right: marker.notice ?? state, isActive: isFollowing, activity: copying)
   }
 }
 
@@ -392,27 +360,20 @@ extension FileController {
 
   /// Goes to a line or a part of the file, once its lines are counted.
   func go(to text: String) {
-    guard let goal = goal(text), search.isReady(text, goal.line) else { return showStatus() }
+    guard let goal = goal(text), bars.isReady(text, goal.line) else { return showStatus() }
     if goal.line >= rows.lineCount { update() }
     show(goal)
   }
 
-  private func filterDidChange() {
-    search.filterDidChange()
-    let isOther = filter.version != shownVersion
-    // The first lines fill the screen as they are found.
-    let isFilling = tableView.contentSize.height < tableView.bounds.height
-    guard isOther || isFilling || !filter.isSearching || ContinuousClock.now >= nextUpdate else { return showStatus() }
+  func filterDidChange(isOther: Bool) {
     // A line that was chosen since is the one the user is at. The end that is followed stays in view.
     if isOther, let selected, selected != chosen { display.letGo() }
     if isOther, display.isHolding || !isFollowing || !isEndVisible { display.hold(current) }
     let offset = tableView.contentOffset.y
     update()
     display.restoreHeldLine(from: offset)
-    sayHits()
-    showBackground()
+    bars.bar.sayHits()
     showTrack()
-    showStatus()
   }
 }
 
@@ -423,7 +384,7 @@ extension FileController {
   private func takeFindingKey(_ key: UIKey, isRepeat: Bool) -> Bool {
     let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
     switch key.keyCode {
-    case _ where search.take(key): break
+    case _ where bars.take(key): break
     case .keyboardLeftArrow where held == .alternate && places.canGoBack:
       if let part = places.goBack() { show(part, isJump: false) }
     case _ where key.matches("b", .control):
@@ -444,48 +405,35 @@ extension FileController {
   var searchedColumns: [(field: Int, title: String)] { [] }
   var shownHits: (hits: LineSet, row: Int?) { (finder.hits(in: filter), selected?.line) }
   var isFiltered: Bool { rows.shown != nil }
-  var suggestedName: String { RowWriter.suggestedName(for: file.path) }
+  var savedRows: RowWriter.Rows? { RowWriter.Rows(lines: rows.shown, first: 0) }
 
-  func save(as name: String) throws(PatternFault) {
-    guard !file.isIndexing, !filter.isSearching else { throw PatternFault(description: "the file is still being read") }
-    try writing.begin(file, RowWriter.Rows(lines: rows.shown, first: 0), as: name)
-  }
-
-  /// Another text is found, or none any more.
-  func didFindOther() {
-    if finder.isOn { return finderDidChange() }
+  func findingDidEnd() {
     showMarks()
     showStatus()
   }
 
-  private func finderDidChange() {
+  func finderDidChange() {
     if let line = finder.takeFirstHit(among: rows.shown) { showHit(line) }
-    sayHits()
+    bars.bar.sayHits()
     let last = tableView.indexPathsForVisibleRows?.last.flatMap { rows.part(atRow: $0.row)?.line } ?? 0
     if finder.takeChange(upTo: last) {
       showMarks()
     } else if finder.progress == nil || ContinuousClock.now >= nextTrackUpdate {
-      nextTrackUpdate = .now + Self.updateInterval
+      nextTrackUpdate = .now + Self.trackInterval
       showTrack()
     }
     showStatus()
   }
 
-  private func sayHits() { bar.sayHits() }
-
   /// Shows the next hit, or the one before: in the next line or the next piece of a line that has one.
   func step(isForward: Bool) {
-    guard finder.isOn else {
-      finder.beginAgain(from: current.line)
-      return finderDidChange()
-    }
     let here = current
     let stepOn = { [weak self] in
       guard let self else { return }
       if let line = finder.found?.next(from: here.line, isForward: isForward, alsoIn: rows.shown) {
         showHit(line, isForward: isForward)
       }
-      sayHits()
+      bars.bar.sayHits()
     }
     guard let long = rows.longLine(here.line), finder.found?.contains(here.line) == true else { return stepOn() }
     display.findHit(in: long, from: here, isForward: isForward) { [weak self] unit in
@@ -511,12 +459,11 @@ extension FileController {
   private func showTrack() {
     let count = rowCount
     let (found, marked, shown) = (finder.found, places.marks, rows.shown)
-    search.track.isHidden = found == nil && marked.isEmpty
-    guard !search.track.isHidden, count > 0 else { return }
-    search.track.show { part in
-      let row = Int(whole: part.lowerBound * CGFloat(count), or: 0)
-      let next = max(Int(whole: part.upperBound * CGFloat(count), or: 0), row + 1)
-      let first = rows.part(atRow: row)?.line ?? 0
+    bars.track.isHidden = found == nil && marked.isEmpty
+    guard !bars.track.isHidden else { return }
+    bars.track.show(count) { part in
+      let next = part.upperBound
+      let first = rows.part(atRow: part.lowerBound)?.line ?? 0
       let end = max(next < count ? rows.part(atRow: next)?.line ?? 0 : file.index.rowCount, first + 1)
       func has(_ lines: LineSet?) -> Bool { lines?.first(atOrAfter: first, before: end, alsoIn: shown) != nil }
       let sign: HitTrackView.Sign = has(found) ? .hit : []
@@ -570,9 +517,6 @@ extension FileController: UITableViewDelegate {
     if part.line >= 0 { marker.copy(line: part.line) }
   }
 
-  /// The lines are to have the keyboard.
-  func takeKeyboard() { tableView.becomeFirstResponder() }
-
   private func ask(_ question: String, _ answer: String, _ action: @escaping () -> Void) {
     let alert = UIAlertController(title: question, message: nil, preferredStyle: .alert)
     alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
@@ -603,11 +547,11 @@ extension FileController: UITableViewDelegate {
       UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },
     ]
     if let word = marker.word(at: point) {
-      let name = "\u{201c}" + (word.count > 24 ? word.prefix(24) + "\u{2026}" : word) + "\u{201d}"
+      let name = FileBar.short(word)
       let pattern = TextPattern(word, matchesCase: true)
       let attributes: UIMenuElement.Attributes = filter.isFull ? .disabled : []
       items += [
-        UIAction(title: "Find \(name)") { [weak self] _ in self?.bar.open(.find, pattern: pattern) },
+        UIAction(title: "Find \(name)") { [weak self] _ in self?.bars.bar.open(.find, pattern: pattern) },
         UIAction(title: "Show only lines with \(name)", attributes: attributes) { [weak self] _ in
           try? self?.filter.add(pattern, isExcluding: false)
         },
