@@ -654,17 +654,18 @@ struct LongLineTests {
     "pieces are all of a line and nothing twice, in every encoding, and so is what is marked of it", arguments: 0..<4)
   func partition(number: Int) throws {
     let encoding: FileFormat.Encoding = [
-      .utf8, .latin1, .utf16(isBigEndian: false), .utf16(isBigEndian: true),
+      .utf8, .charset(.latin1), .utf16(isBigEndian: false), .utf16(isBigEndian: true),
     ][number]
     var random = SeededRandom(seed: number)
-    let pool: [Unicode.Scalar] = encoding == .latin1 ? ["a", "\u{e9}", "z"] : ["a", "\u{e9}", "\u{6f22}", "\u{1f600}"]
+    let pool: [Unicode.Scalar] =
+      encoding == .charset(.latin1) ? ["a", "\u{e9}", "z"] : ["a", "\u{e9}", "\u{6f22}", "\u{1f600}"]
     // Not as long as `LongLine.limit`: what is read does not ask.
     let scalars = (0..<120_000).map { _ in pool.randomElement(using: &random) ?? "a" }
     func encoded(_ scalars: some Sequence<Unicode.Scalar>) -> [UInt8] {
       let string = String(String.UnicodeScalarView(scalars))
       switch encoding {
       case .utf8: return Array(string.utf8)
-      case .latin1: return scalars.map { UInt8($0.value) }
+      case .charset: return scalars.map { UInt8($0.value) }
       case .utf16(let isBigEndian):
         return string.utf16.flatMap {
           isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xff)] : [UInt8($0 & 0xff), UInt8($0 >> 8)]
@@ -698,7 +699,7 @@ struct LongLineTests {
         switch encoding {
         case .utf8: UTF8.width(scalar)
         case .utf16: UTF16.width(scalar)
-        case .latin1: 1
+        case .charset: 1
         }
       places.append((places.last ?? 0) + width)
     }

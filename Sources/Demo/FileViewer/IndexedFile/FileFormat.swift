@@ -9,14 +9,13 @@ struct FileFormat: Sendable, Equatable {
   enum Encoding: Sendable, Equatable {
     case utf8
     case utf16(isBigEndian: Bool)
-    /// ISO 8859-1: a byte is a character.
-    case latin1
+    case charset(Charset)
 
     var name: String {
       switch self {
       case .utf8: "UTF-8"
       case .utf16(let isBigEndian): isBigEndian ? "UTF-16 BE" : "UTF-16 LE"
-      case .latin1: "Latin-1"
+      case .charset(let charset): charset.name
       }
     }
   }
@@ -65,6 +64,10 @@ struct FileFormat: Sendable, Equatable {
     } else {
       delimiter = units.withUnsafeBytes { RecordScanner.delimiter(ofFile: name, beginning: $0) }
     }
+    // It may be the second byte of a character.
+    if case .charset(let charset) = encoding, charset.isMultibyte, delimiter == UInt8(ascii: "|") {
+      delimiter = UInt8(ascii: ",")
+    }
   }
 
   /// The format of a file as it is now.
@@ -76,7 +79,7 @@ struct FileFormat: Sendable, Equatable {
   /// The encoding of a text without a byte-order mark, by its beginning.
   ///
   /// UTF-16 has many zeros in one half of its units and few in the other, as far as most of it is ASCII. Bytes that are no
-  /// UTF-8 are Latin-1 where no character beyond ASCII is UTF-8, and where there is nothing that no text holds.
+  /// UTF-8 are of a `Charset`, where no doubt is left.
   static func guess(of beginning: [UInt8]) -> Encoding {
     var zeros = [0, 0]
     for (index, byte) in beginning.enumerated() where byte == 0 { zeros[index % 2] += 1 }
@@ -90,10 +93,7 @@ struct FileFormat: Sendable, Equatable {
       text = text.prefix(upTo: text.suffix(4).lastIndex { $0 & 0xc0 != 0x80 } ?? text.endIndex)
     }
     guard String(validating: text, as: UTF8.self) == nil else { return .utf8 }
-    let hasCharacters = String(decoding: text, as: UTF8.self).unicodeScalars.contains {
-      !$0.isASCII && $0 != "\u{fffd}"
-    }
-    return !hasCharacters && text.allSatisfy { $0 < 0x80 ? Self.isTextual($0) : $0 >= 0xa0 } ? .latin1 : .utf8
+    return Charset.guess(of: beginning[...]).map(Encoding.charset) ?? .utf8
   }
 
   /// Whether a text may hold an ASCII byte.
@@ -146,6 +146,7 @@ struct FileFormat: Sendable, Equatable {
       let high = raw[count - (isBigEndian ? 2 : 1)]
       if high & 0xfc == 0xd8 { count -= 2 }
     }
+    if !isEnd, case .charset(let charset) = encoding { count -= charset.unfinished(raw[...]) }
     return UnsafeRawBufferPointer(rebasing: raw[..<count])
   }
 
@@ -156,7 +157,7 @@ struct FileFormat: Sendable, Equatable {
       switch encoding {
       case .utf8: raw[place] & 0xc0 == 0x80
       case .utf16(let isBigEndian): raw[place * 2 + (isBigEndian ? 0 : 1)] & 0xfc == 0xdc
-      case .latin1: false
+      case .charset(let charset): charset.unfinished(raw[..<place]) > 0
       }
     }
     let end = min(unit + 3, raw.count / self.unit)
@@ -165,12 +166,14 @@ struct FileFormat: Sendable, Equatable {
 
   /// How many units a text stands for that `append` has made.
   func unitCount(of text: ArraySlice<UInt8>) -> Int {
-    encoding == .utf8 ? text.count : text.reduce(0) { $0 + units(ofByte: $1) }
+    if case .charset(let charset) = encoding, charset.isMultibyte { return charset.measure(text).units }
+    return encoding == .utf8 ? text.count : text.reduce(0) { $0 + units(ofByte: $1) }
   }
 
   /// How many bytes of such a text stand for a number of units; all of them where it has fewer.
   func byteCount(ofUnits count: Int, in text: ArraySlice<UInt8>) -> Int {
     guard encoding != .utf8 else { return min(count, text.count) }
+    if case .charset(let charset) = encoding, charset.isMultibyte { return charset.measure(text, most: count).bytes }
     var left = count
     for (place, byte) in text.enumerated() where byte & 0xc0 != 0x80 {
       guard left > 0 else { return place }
@@ -196,10 +199,12 @@ struct FileFormat: Sendable, Equatable {
     let start = bytes.count
     switch encoding {
     case .utf8: bytes.append(contentsOf: raw)
-    case .latin1:
-      for byte in raw {
-        if byte >= 0x80 { bytes.append(0xc0 | byte >> 6) }
-        bytes.append(byte < 0x80 ? byte : 0x80 | byte & 0x3f)
+    case .charset(let charset):
+      var rest = charset.decode(raw, to: &bytes)
+      while rest > 0 {
+        // A character that does not end here is a faulty byte and what follows it.
+        bytes.append(contentsOf: "\u{fffd}".utf8)
+        rest = charset.decode(UnsafeRawBufferPointer(rebasing: raw.suffix(rest - 1)), to: &bytes)
       }
     case .utf16(let isBigEndian):
       let units = (0..<raw.count / 2).map { index in

@@ -42,15 +42,19 @@ final class FileStatus {
     encoding = (shown, isChosen)
     encodingButton.isHidden = false
     encodingButton.configuration?.title = shown.name
-    let choices: [FileFormat.Encoding?] = [
-      nil, .utf8, .utf16(isBigEndian: false), .utf16(isBigEndian: true), .latin1,
-    ]
-    encodingButton.menu = UIMenu(
-      children: choices.map { choice in
+    func items(_ choices: [FileFormat.Encoding?]) -> [UIAction] {
+      choices.map { choice in
         UIAction(title: choice?.name ?? "Automatic", state: choice == (isChosen ? shown : nil) ? .on : .off) {
           [weak self] _ in self?.onEncoding?(choice)
         }
-      })
+      }
+    }
+    let unicode: [FileFormat.Encoding?] = [nil, .utf8, .utf16(isBigEndian: false), .utf16(isBigEndian: true)]
+    encodingButton.menu = UIMenu(
+      children: items(unicode + [.charset(.windows1252), .charset(.latin1)]) + [
+        UIMenu(title: "ISO 8859", children: items(Charset.iso8859.map { .charset($0) })),
+        UIMenu(title: "East Asian", children: items(Charset.multibyte.map { .charset($0) })),
+      ])
     bar.setNeedsLayout()
   }
 
