@@ -35,7 +35,8 @@ package enum FileScreens {
       return DelimitedController(file: IndexedFile(path: file.path, hasFields: true), history: .standard)
     }
     let input = file.path == FoundFile.standardInput ? try? StandardInput.shared() : nil
-    return FileController(file: IndexedFile(path: input?.path ?? file.path), history: .standard, input: input)
+    return FileController(
+      file: IndexedFile(path: input?.path ?? file.path), history: .standard, highlighters: .standard, input: input)
   }
 
   /// Whether a screen says how to open a file, and shows none.

@@ -189,7 +189,7 @@ extension DrawColor {
   }
 
   /// The colour as it is seen on an opaque one.
-  fileprivate func over(_ ground: DrawColor) -> DrawColor {
+  func over(_ ground: DrawColor) -> DrawColor {
     let share = Int(alpha)
     func mix(_ above: UInt8, _ below: UInt8) -> UInt8 {
       let sum: Int = Int(above) * share + Int(below) * (255 - share)

@@ -224,7 +224,7 @@ extension ScreenTests {
       titles(),
       [
         "Copy line", "Select all", "Find \u{201c}ten\u{201d}", "Show only lines with \u{201c}ten\u{201d}",
-        "Hide lines with \u{201c}ten\u{201d}", "Mark line 10",
+        "Hide lines with \u{201c}ten\u{201d}", "Highlight \u{201c}ten\u{201d}", "Mark line 10",
       ])
     try choose("Copy line")
     expectEqual(UIPasteboard.general.string, "line ten 10")
@@ -243,7 +243,7 @@ extension ScreenTests {
     for _ in 0..<12 { try screen.filter.add(TextPattern("ten"), isExcluding: false) }
     app.settle()
     let items = try #require(screen.menu(ofRow: 0, at: place)).children.compactMap { $0 as? UIAction }
-    expectEqual(items.map { $0.attributes.contains(.disabled) }, [false, false, false, true, true, false])
+    expect(items.count == 8 && items.indices.filter { items[$0].attributes.contains(.disabled) } == [3, 4])
   }
 }
 

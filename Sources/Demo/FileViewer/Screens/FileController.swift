@@ -8,7 +8,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   let file: IndexedFile
   private let tableView = FileTableView(frame: .zero, style: .plain)
   private(set) lazy var marker = LineMarker(file, tableView)
-  private lazy var display = LineDisplay(file, tableView, finder, marker)
+  private lazy var display = LineDisplay(file, tableView, finder, marker, highlighters)
   /// Behind the rows, so that the gutter of line numbers goes on below the last of them.
   private let gutterView = UIView()
   private let gutter = UIView()
@@ -17,6 +17,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   private var finder: FileFinder { bars.finder }
   var filter: LineFilter { bars.filter }
   private let history: SearchHistory
+  private let highlighters: Highlighters
   private let input: StandardInput?
   private var places = LinePlaces()
   var rows: LineRows { tableView.rows }
@@ -45,11 +46,13 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
 
   /// - Parameters:
   ///   - history: of patterns that were searched for.
+  ///   - highlighters: texts that stand out.
   ///   - input: what fills the file; nil for a file of other programs.
-  init(file: IndexedFile, history: SearchHistory = SearchHistory(path: nil), input: StandardInput? = nil) {
-    self.file = file
-    self.history = history
-    self.input = input
+  init(
+    file: IndexedFile, history: SearchHistory = SearchHistory(path: nil),
+    highlighters: Highlighters = Highlighters(path: nil), input: StandardInput? = nil
+  ) {
+    (self.file, self.history, self.highlighters, self.input) = (file, history, highlighters, input)
     super.init()
     title = input != nil ? "Standard input" : file.name
   }
@@ -92,9 +95,16 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     display.onLines = { [weak self] in self?.showLinesThatCame() }
     tableView.onEnd = { [weak self] in self?.scrollToEnd() }
     bars.begin()
+    highlighters.load { [weak self] in self?.showMarks() }
     input?.whenEnded { [weak self] in
       DispatchQueue.main.async { MainActor.assumeIsolated { self?.showStatus() } }
     }
+  }
+
+  override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    // Another screen may have changed what stands out.
+    showMarks()
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -560,6 +570,9 @@ extension FileController: UITableViewDelegate {
         },
       ]
     }
+    let found = finder.pattern.map { ($0, "what is found") }
+    let texts = [found, marker.word(at: point).map { (TextPattern($0, matchesCase: true), FileBar.short($0)) }]
+    items += highlightItems(texts.compactMap { $0 })
     let hasMark = places.marks.contains(line)
     items.append(
       UIAction(title: hasMark ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in
@@ -567,5 +580,24 @@ extension FileController: UITableViewDelegate {
         self?.showMarks()
       })
     return UIMenu(children: items)
+  }
+
+  /// The items that have texts stand out, and give those that do another colour.
+  private func highlightItems(_ texts: [(pattern: TextPattern, name: String)]) -> [UIMenuElement] {
+    func item(_ title: String, isOn: Bool = false, _ change: @escaping (Highlighters) -> Void) -> UIAction {
+      UIAction(title: title, state: isOn ? .on : .off) { [weak self, highlighters] _ in
+        change(highlighters)
+        self?.showMarks()
+      }
+    }
+    let new = highlighters.isFull ? [] : texts.map { text in item("Highlight \(text.name)") { $0.add(text.pattern) } }
+    let known = highlighters.entries.map { entry in
+      let colors = Highlighters.colors.enumerated().map { color, value in
+        item(value.name, isOn: color == entry.color) { $0.set(color, of: entry) }
+      }
+      return UIMenu(
+        title: FileBar.short(entry.pattern.text), children: colors + [item("Remove") { $0.set(nil, of: entry) }])
+    }
+    return new + (known.isEmpty ? [] : [UIMenu(title: "Highlighted", children: known)])
   }
 }

@@ -112,6 +112,7 @@ final class FileLineCell: UITableViewCell {
   /// Whether the row is so high that only the blocks in sight have labels.
   private var hasFurtherBlocks = false
   private weak var allowance: GlyphAllowance?
+  private weak var highlighters: Highlighters?
   /// Whether something of the line was not read or prepared yet.
   var isWaiting: Bool { contents.contains { $0.text == nil } }
   /// Whether the line is to be shown again when it is prepared.
@@ -152,11 +153,12 @@ final class FileLineCell: UITableViewCell {
   ///   - digits: of the largest line number; decides how wide the gutter is.
   ///   - wraps: a line that is too long goes on below, and makes the row higher.
   ///   - allowance: says how much of the text a frame shows.
+  ///   - highlighters: what stands out in it besides.
   func show(
     _ contents: [Content], number: String, isBookmarked: Bool, digits: Int, wraps: Bool, sideways: CGFloat,
-    _ allowance: GlyphAllowance
+    _ allowance: GlyphAllowance, _ highlighters: Highlighters
   ) {
-    self.allowance = allowance
+    (self.allowance, self.highlighters) = (allowance, highlighters)
     numberLabel.text = number
     if isBookmarked != self.isBookmarked {
       self.isBookmarked = isBookmarked
@@ -425,7 +427,9 @@ final class FileLineCell: UITableViewCell {
     let part = isWhole ? whole : String(whole[..<end])
     if !isWhole { allowance?.wait { [weak self] in self?.setNeedsLayout() } }
     let marked = content.isWhollyMarked ? nil : content.marked
-    guard !content.hits.isEmpty || marked != nil else {
+    let level = LogLevel.first(in: part)
+    let highlights = highlighters?.places(in: part) ?? []
+    guard !content.hits.isEmpty || marked != nil || level != nil || !highlights.isEmpty else {
       label.text = part
       return isWhole
     }
@@ -434,7 +438,13 @@ final class FileLineCell: UITableViewCell {
     func color(_ range: NSRange, _ color: UIColor) {
       let (lower, upper) = (max(range.location - start, 0), min(range.location + range.length - start, count))
       guard lower < upper else { return }
-      text.addAttribute(.backgroundColor, value: color, range: NSRange(location: lower, length: upper - lower))
+      text.addAttributes(
+        [.backgroundColor: color, .foregroundColor: UIColor.label],
+        range: NSRange(location: lower, length: upper - lower))
+    }
+    if let level { text.addAttribute(.foregroundColor, value: level.level.color, range: level.range) }
+    for highlight in highlights {
+      color(NSRange(location: highlight.range.location + start, length: highlight.range.length), highlight.ground)
     }
     for hit in content.hits { color(hit, UIColor.systemOrange.withAlphaComponent(0.45)) }
     if let marked { color(marked, Self.markColor) }

@@ -18,6 +18,7 @@ final class LineDisplay {
   private let file: IndexedFile
   private let tableView: FileTableView
   private let finder: FileFinder
+  private let highlighters: Highlighters
   private let marker: LineMarker
   /// The place that is to be in sight as soon as it was read: a unit of a long line, or the first hit of another one.
   private var revealed: (part: LinePart, unit: Int?)?
@@ -33,8 +34,12 @@ final class LineDisplay {
   private static let step: CGFloat = 120
   private static var column: CGFloat { FileLineCell.widths.column }
 
-  init(_ file: IndexedFile, _ tableView: FileTableView, _ finder: FileFinder, _ marker: LineMarker) {
+  init(
+    _ file: IndexedFile, _ tableView: FileTableView, _ finder: FileFinder, _ marker: LineMarker,
+    _ highlighters: Highlighters
+  ) {
     (self.file, self.tableView, self.finder, self.marker) = (file, tableView, finder, marker)
+    self.highlighters = highlighters
     view = SidewaysView(tableView)
     preparer = LinePreparer(file.makeLane("lines"))
     view.onScroll = { [weak self] in self?.didScrollSideways() }
@@ -112,7 +117,7 @@ final class LineDisplay {
     let parts = long?.pieces(at: firstUnit).map { LinePart(line: part.line, piece: $0) } ?? [part]
     cell.show(
       parts.map(content), number: isFurther ? "\u{2026}" : String(part.line + 1), isBookmarked: isBookmarked,
-      digits: rows.digits, wraps: wraps, sideways: view.sideways, allowance)
+      digits: rows.digits, wraps: wraps, sideways: view.sideways, allowance, highlighters)
     if !wraps { view.makeRoom(for: cell.textWidth(of: long) + sideRoom) }
   }
 

@@ -1,0 +1,83 @@
+import DemoParts
+import TextSearch
+import UIKit
+
+/// The texts that the user wants to stand out in all lines, each on a colour of its own, from run to run.
+@MainActor
+final class Highlighters {
+  /// A text, and the number of its colour.
+  struct Entry: Codable, Equatable, Sendable {
+    let pattern: TextPattern
+    var color: Int
+  }
+
+  private(set) var entries: [Entry] = [] {
+    didSet { markers = entries.map { MatchMarker($0.pattern) } }
+  }
+
+  private var markers: [MatchMarker] = []
+  private let path: String?
+  private let lane: FileLane
+  private var isLoaded = false
+
+  /// Of the user: `TableDemo/highlights` below `$XDG_STATE_HOME`.
+  static let standard = Highlighters(path: MemoryFile.path("highlights"))
+
+  /// Below text in the colour of labels.
+  static let colors: [(name: String, ground: UIColor)] = [
+    ("Yellow", UIColor.systemYellow), ("Green", .systemGreen), ("Blue", .systemBlue), ("Pink", .systemPink),
+    ("Teal", .systemTeal), ("Orange", .systemOrange), ("Purple", .systemPurple), ("Red", .systemRed),
+  ].map { ($0, $1.withAlphaComponent(0.35)) }
+
+  /// - Parameters:
+  ///   - path: nil for texts that stand out until the program ends.
+  ///   - lanes: where the file is read and written.
+  init(path: String?, lanes: FileLane.Kind = .thread) {
+    self.path = path
+    lane = FileLane(lanes, label: "highlights")
+  }
+
+  var isFull: Bool { entries.count >= Self.colors.count }
+
+  /// Reads the file, once.
+  /// - Parameter then: called when texts stand out that did not.
+  func load(then: @escaping @MainActor () -> Void) {
+    guard !isLoaded, let path else { return }
+    isLoaded = true
+    lane.run {
+      MemoryFile.read(path) ?? []
+    } then: { [weak self] (stored: [Entry]) in
+      guard let self, entries.isEmpty, !stored.isEmpty else { return }
+      entries = Array(stored.filter { Self.colors.indices.contains($0.color) }.prefix(Self.colors.count))
+      then()
+    }
+  }
+
+  /// Has a text stand out in a colour that no other has; without effect when all have one.
+  func add(_ pattern: TextPattern) {
+    guard !isFull, !entries.contains(where: { $0.pattern == pattern }) else { return }
+    let free = Self.colors.indices.first { color in !entries.contains { $0.color == color } } ?? 0
+    change(entries + [Entry(pattern: pattern, color: free)])
+  }
+
+  /// Gives a text another colour; nil for none.
+  func set(_ color: Int?, of entry: Entry) {
+    change(entries.compactMap { $0 == entry ? color.map { Entry(pattern: entry.pattern, color: $0) } : $0 })
+  }
+
+  private func change(_ new: [Entry]) {
+    entries = new
+    guard let path else { return }
+    lane.run {
+      MemoryFile.write(new, path)
+    } then: { _ in
+    }
+  }
+
+  /// The parts of a text that stand out, in UTF-16 units, and the colours below them.
+  func places(in text: String) -> [(range: NSRange, ground: UIColor)] {
+    markers.indices.flatMap { index in
+      markers[index].places(in: text).map { ($0, Self.colors[entries[index].color].ground) }
+    }
+  }
+}
