@@ -18,6 +18,15 @@ package struct ExactLength: Equatable, Comparable, Sendable {
     self.low = low
   }
 
+  /// A number of points, and one of the smallest parts of a point: a pair that is summed and compared as one.
+  /// - Parameter rest: 0 and up.
+  package init(whole: Int, rest: Int) { self.init(high: Int64(whole), low: UInt64(rest)) }
+
+  /// The points without the part of one.
+  package var whole: Int { Int(high) }
+  /// The part of a point, in smallest ones.
+  package var rest: Int { Int(low) }
+
   /// Some of a fraction of a point.
   /// - Parameter exponent: of the fraction, which is 2 to the power of this less 64 points; 1...63.
   init(_ count: UInt64, exponent: UInt64) {

@@ -18,7 +18,7 @@ package protocol SummedElement {
 }
 
 /// The sums of a stretch of elements.
-package struct SummedSpan: Equatable {
+package struct SummedSpan: Equatable, Sendable {
   /// Positions in the stretch.
   package var weight = 0
   /// Points in the stretch.

@@ -127,3 +127,5 @@ package struct SummedTree<Element: SummedElement> {
     return Node(childCounts.count - 1)
   }
 }
+
+extension SummedTree: Sendable where Element: Sendable {}

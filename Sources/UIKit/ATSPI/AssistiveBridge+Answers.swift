@@ -127,8 +127,10 @@ extension AssistiveBridge {
     set(.editable, state.isEditable)
     set(.expandable, state.isExpanded != nil)
     set(.expanded, state.isExpanded == true)
-    set(.singleLine, tree.field(of: node) != nil)
-    set(.selectableText, tree.field(of: node) != nil)
+    if let field = tree.field(of: node) {
+      set(field.hasLines ? .multiLine : .singleLine)
+      set(.selectableText)
+    }
     switch tree.role(of: node) {
     case .window: set(.active, application.applicationState == .active)
     case .toggle:

@@ -2,7 +2,7 @@ internal import Desktop
 import Foundation
 import UIKitCore
 
-/// The texts of labels and fields, and changes of the latter.
+/// The texts of labels, fields and text views, and changes of the latter two.
 extension AssistiveBridge {
   /// The text of a field, or a label.
   func text(of node: AccessibleNode) -> AssistiveText {
@@ -20,7 +20,7 @@ extension AssistiveBridge {
     }
     /// The unit at an offset, by the numbers of boundaries: a character, two of words, all others the line.
     func boundary(_ offset: Int) -> Range<Int> {
-      text.range(of: number(1) == 0 ? .character : (1...2).contains(number(1)) ? .word : .whole, at: offset)
+      text.range(of: number(1) == 0 ? .character : (1...2).contains(number(1)) ? .word : .line, at: offset)
     }
     let noAttributes = BusArgument.list("{ss}", [])
     switch member {
@@ -28,7 +28,7 @@ extension AssistiveBridge {
     case "GetStringAtOffset":
       // Granularities, which have one number for words.
       let units: [AssistiveText.Unit] = [.character, .word]
-      return part(text.range(of: units.indices.contains(number(1)) ? units[number(1)] : .whole, at: number(0)))
+      return part(text.range(of: units.indices.contains(number(1)) ? units[number(1)] : .line, at: number(0)))
     case "GetTextAtOffset": return part(boundary(number(0)))
     case "GetTextBeforeOffset":
       let start = boundary(number(0)).lowerBound

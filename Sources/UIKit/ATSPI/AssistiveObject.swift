@@ -43,7 +43,8 @@ enum AssistiveObject {
 
   /// The state bits of AT-SPI.
   enum State: Int {
-    case active = 1, checked = 4, editable = 7, enabled = 8, expandable = 9, expanded = 10, focusable = 11, focused = 12, modal = 16
+    case active = 1, checked = 4, editable = 7, enabled = 8, expandable = 9, expanded = 10, focusable = 11, focused = 12
+    case modal = 16, multiLine = 17
     case multiselectable = 18, selectable = 22, selected = 23, sensitive = 24, showing = 25, singleLine = 26
     case transient = 28, vertical = 29, visible = 30, managesDescendants = 31, indeterminate = 32
     case selectableText = 38, checkable = 41
@@ -71,6 +72,7 @@ enum AssistiveObject {
     case .toggle: (7, "check box")
     case .field: (79, "entry")
     case .secureField: (40, "password text")
+    case .textArea: (61, "text")
     case .progress: (42, "progress bar")
     case .spinner: (3, "animation")
     case .slider: (51, "slider")
@@ -105,8 +107,8 @@ struct AssistiveText {
   /// The scalar at an offset; 0 at the end.
   func scalar(at offset: Int) -> UInt32 { scalars.indices.contains(offset) ? scalars[offset].value : 0 }
 
-  /// A part of the text that tools step by. Lines, sentences and paragraphs are the whole.
-  enum Unit { case character, word, whole }
+  /// A part of the text that tools step by. Lines, sentences and paragraphs are what stands between line ends.
+  enum Unit { case character, word, line }
 
   /// The unit at an offset, clamped to the text.
   func range(of unit: Unit, at offset: Int) -> Range<Int> {
@@ -115,8 +117,15 @@ struct AssistiveText {
       let start = min(max(0, offset), count)
       return start..<min(start + 1, count)
     case .word: return word(at: offset)
-    case .whole: return 0..<count
+    case .line: return line(at: offset)
     }
+  }
+
+  /// The characters from line end to line end at an offset, with the one behind them.
+  private func line(at offset: Int) -> Range<Int> {
+    let offset = min(max(0, offset), count)
+    let start = scalars[..<offset].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    return start..<(scalars[offset...].firstIndex(of: "\n").map { $0 + 1 } ?? count)
   }
 
   /// The word at an offset with the spaces up to the next, clamped to the text.

@@ -45,7 +45,7 @@ extension AccessibilityTree {
   /// A switch, slider or field in a row that has no name of its own is called as the row.
   private func label(of view: UIView) -> String {
     if let label = view.accessibilityLabel, !label.isEmpty { return label }
-    guard [.toggle, .slider, .field, .secureField].contains(view.accessibleRole) else { return "" }
+    guard [.toggle, .slider, .field, .secureField, .textArea].contains(view.accessibleRole) else { return "" }
     var above = view.superview
     while let current = above {
       if let cell = current as? UITableViewCell { return cell.accessibilityLabel ?? "" }
@@ -150,7 +150,7 @@ extension AccessibilityTree {
         ? !state.traits.contains(.notEnabled) : view.canBecomeFocused || view.canBecomeFirstResponder || view.isGridCell
       state.isFocused = (isMenuItem || view.isFirstResponder || view.isGridCell) && focusedNode == node
       state.isShowing = isOnScreen(view.accessibilityFrame)
-      state.isEditable = view is UITextField && !state.traits.contains(.notEnabled)
+      state.isEditable = (view as? any TextHost)?.isTextEditable == true
     case .element(let element):
       state.traits = element.accessibilityTraits
       state.isShowing = isOnScreen(element.accessibilityFrame)
@@ -214,25 +214,27 @@ extension AccessibilityTree {
     return nil
   }
 
-  /// The field that a node is, whose text can be read and changed.
+  /// The field or text view that a node is, whose text can be read and changed.
   package func field(of node: AccessibleNode) -> AccessibleField? {
-    guard case .view(let field as UITextField) = node else { return nil }
-    return AccessibleField(field)
+    guard case .view(let view) = node, let host = view as? any TextHost else { return nil }
+    return AccessibleField(host)
   }
 }
 
-/// The text of a field for assistive tools; offsets count Unicode scalars.
+/// The text of a field or a text view for assistive tools; offsets count Unicode scalars.
 @MainActor
 package struct AccessibleField {
-  private let field: UITextField
+  private let host: any TextHost
 
-  init(_ field: UITextField) { self.field = field }
+  init(_ host: any TextHost) { self.host = host }
 
-  private var editor: TextEditor { field.editing.editor }
+  private var editor: TextEditor { host.editing.editor }
 
   /// The text, dots for that of a secure field.
-  package var text: String { field.accessibilityValue ?? "" }
-  private var isSecure: Bool { field.isSecureTextEntry }
+  package var text: String { host.accessibilityValue ?? "" }
+  /// Whether the text may have several lines.
+  package var hasLines: Bool { host.hasLines }
+  private var isSecure: Bool { host.isSecureTextEntry }
 
   /// Scalars before an offset in bytes.
   private func scalars(before offset: Int) -> Int {
@@ -264,14 +266,14 @@ package struct AccessibleField {
   /// Selects a part, or puts the caret; clamped.
   package func select(_ range: Range<Int>) {
     let (start, end) = (bytes(before: range.lowerBound), bytes(before: range.upperBound))
-    field.editing.move { $0.select(start..<end) }
+    host.editing.move { $0.select(start..<end) }
   }
 
   /// Replaces a part as the user does: the delegate is asked, the actions are sent.
-  /// - Returns: false for a field that is not enabled.
+  /// - Returns: false for a text that the user cannot change.
   package func replace(_ range: Range<Int>, with text: String) -> Bool {
-    guard field.isEnabled else { return false }
-    field.editing.change(bytes(before: range.lowerBound)..<bytes(before: range.upperBound), to: text, as: .other)
+    guard host.isTextEditable else { return false }
+    host.editing.change(bytes(before: range.lowerBound)..<bytes(before: range.upperBound), to: text, as: .other)
     return true
   }
 
@@ -288,7 +290,7 @@ package struct AccessibleField {
   /// Where a character is, in points of the window.
   package func frame(ofScalar number: Int) -> CGRect {
     let range = bytes(before: number)..<bytes(before: number + 1)
-    let rect = field.canvas.rects(of: range).first ?? field.canvas.caretRect(at: range.lowerBound)
-    return field.canvas.convert(rect, to: nil)
+    let rect = host.geometry.rects(of: range).first ?? host.geometry.caretRect(at: range.lowerBound)
+    return host.textSpace.convert(rect, to: nil)
   }
 }

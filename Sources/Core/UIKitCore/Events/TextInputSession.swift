@@ -25,7 +25,10 @@ final class TextInputSession {
   /// The first responder when that key went down: its text is meant for no other.
   private weak var addressee: (any UIKeyInput)?
 
-  private var client: (any UIKeyInput)? { window?.firstResponder as? any UIKeyInput }
+  private var client: (any UIKeyInput)? {
+    let responder = window?.firstResponder
+    return (responder as? any TextInputClient)?.isTextEditable == false ? nil : responder as? any UIKeyInput
+  }
 
   /// Called by the window.
   func firstResponderChanged(in window: UIWindow) {

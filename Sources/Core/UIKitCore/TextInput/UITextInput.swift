@@ -39,9 +39,11 @@ public protocol UITextInput: UIKeyInput {
   func closestPosition(to point: CGPoint) -> UITextPosition?
 }
 
-/// The further requirements on the framework's own fields.
+/// The further requirements on the framework's own fields and text views.
 @MainActor
 protocol TextInputClient: UITextInput {
+  /// Whether the user can change the text.
+  var isTextEditable: Bool { get }
   /// The caret in points of the window.
   var caretAreaInWindow: CGRect { get }
   /// The window got or lost the keyboard while this is first responder.

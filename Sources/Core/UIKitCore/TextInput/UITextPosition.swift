@@ -20,7 +20,7 @@ open class UITextRange: NSObject {
   open var isEmpty: Bool { true }
 }
 
-/// A place in a field's text, as bytes of UTF-8 before it.
+/// A place in an edited text, as bytes of UTF-8 before it.
 final class FieldTextPosition: UITextPosition {
   let offset: Int
   init(_ offset: Int) {
@@ -29,7 +29,7 @@ final class FieldTextPosition: UITextPosition {
   }
 }
 
-/// A range of a field's text.
+/// A range of an edited text.
 final class FieldTextRange: UITextRange {
   let range: Range<Int>
   init(_ range: Range<Int>) {

@@ -26,7 +26,8 @@ package enum AccessibleRole: Sendable {
   /// The header of a column, and of a row, of a grid.
   case columnTitle, rowTitle
   case application, window, group, scrollArea, list, row, grid, cell, label, heading, image, link, button
-  case toggle, field, secureField, progress, spinner, slider, menu, menuItem, toolbar, dialog, alert, tabList, tab
+  case toggle, field, secureField, textArea, progress, spinner, slider, menu, menuItem, toolbar, dialog, alert, tabList,
+    tab
 
   /// Whether a view with the role stands in the tree for what is in it.
   var holdsOthers: Bool {

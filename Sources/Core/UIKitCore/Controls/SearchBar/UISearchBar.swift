@@ -222,7 +222,7 @@ open class UISearchBar: UIView {
     }
     if key == .keyboardDownArrow, observer?.searchBarUserGoesDown(presses, with: event) == true { return }
     guard key == .keyboardEscape else { return super.pressesBegan(presses, with: event) }
-    if searchTextField.hasText { return searchTextField.editing.clear() }
+    if searchTextField.hasText { return searchTextField.clear() }
     cancel()
     searchTextField.resignFirstResponder()
   }

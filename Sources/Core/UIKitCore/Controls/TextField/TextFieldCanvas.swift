@@ -4,8 +4,8 @@ import Primitives
 import Typesetting
 
 /// The text of a field with its selection, marks and caret, cut at the field's edges and scrolled so that the caret can
-/// be seen. Owns the places of the characters, the scroll, the caret's blinking and the text slot; decides nothing.
-final class TextFieldCanvas: UIView {
+/// be seen. Owns the places of the characters, the scroll and the text slot; decides nothing.
+final class TextFieldCanvas: UIView, TextGeometry {
   /// The part of a field's text that its text slot holds.
   private struct Picture: Equatable {
     /// The conditions that determine the slot's content.
@@ -33,11 +33,7 @@ final class TextFieldCanvas: UIView {
   private static let margin: CGFloat = 2
   /// Room above and below for ink that reaches beyond the line, in ems.
   private static let overhang: CGFloat = 0.3
-  static let caretWidth: CGFloat = 2
-  /// Seconds the caret is seen, and then not.
-  private static let blinkInterval = 0.5
-  /// The alpha of the tint colour over the selection.
-  private static let selectionAlpha = 0.28
+  static let caretWidth = TextMarks.caretWidth
 
   /// The field owns its canvas.
   weak var field: UITextField?
@@ -48,9 +44,6 @@ final class TextFieldCanvas: UIView {
   private var picture: Picture?
   /// Changes with the text.
   private var version = 0
-  /// The caret is in the part of its blinking in which it is seen.
-  private var isCaretLit = false
-  private lazy var blinking = FrameAlarm { [weak self] in self?.blink() }
   /// Scrolls while the pointer is held outside.
   private var dragging: CADisplayLink?
   private var dragPlace = CGPoint.zero
@@ -65,7 +58,6 @@ final class TextFieldCanvas: UIView {
   required init?(coder: NSCoder) { nil }
 
   isolated deinit {
-    blinking.cancel()
     dragging?.invalidate()
     if let slot { UIApplication.current?.resources.release(slot) }
   }
@@ -150,11 +142,12 @@ final class TextFieldCanvas: UIView {
     }
   }
 
-  /// - Parameter x: in the canvas's points.
-  func offset(closestTo x: CGFloat) -> Int { line.offset(closestTo: pixels(x)) }
-
-  /// - Parameter x: in the canvas's points.
-  func offset(ofClusterAt x: CGFloat) -> Int { line.offset(ofClusterAt: pixels(x)) }
+  func offset(closestTo place: CGPoint) -> Int { line.offset(closestTo: pixels(place.x)) }
+  func offset(ofClusterAt place: CGPoint) -> Int { line.offset(ofClusterAt: pixels(place.x)) }
+  func offset(nextTo offset: Int, toTheRight: Bool) -> Int { line.offset(nextTo: offset, toTheRight: toTheRight) }
+  func offset(from offset: Int, isDown: Bool, x: CGFloat) -> Int { offset }
+  func lineRange(at offset: Int) -> Range<Int> { 0..<(field?.editing.editor.count ?? 0) }
+  func isRightToLeft(at offset: Int) -> Bool { line.isRightToLeft }
 
   private func pixels(_ x: CGFloat) -> Double { (x - Self.margin) * traitCollection.displayScale - lineStart }
 
@@ -211,45 +204,7 @@ final class TextFieldCanvas: UIView {
 
   override func didMoveToWindow() {
     super.didMoveToWindow()
-    updateBlinking()
-  }
-
-  // MARK: The caret blinks: between two changes nothing is drawn
-
-  /// Whether there is a caret, lit or not.
-  private var hasCaret: Bool {
-    guard let field, let window else { return false }
-    return field.isEditing && field.editing.editor.selection.isEmpty && window.application.textInput.isFocused
-  }
-
-  /// The caret was moved: it is seen, so that the eye can follow.
-  func restartBlinking() {
-    isCaretLit = false
-    blinking.cancel()
-    updateBlinking()
-  }
-
-  /// Starts or ends blinking, as there is a caret or not.
-  func updateBlinking() {
-    guard hasCaret, let loop = window?.application.frameLoop else {
-      blinking.cancel()
-      if isCaretLit {
-        isCaretLit = false
-        setNeedsComposite()
-      }
-      return
-    }
-    guard blinking.time == nil else { return }
-    isCaretLit = true
-    setNeedsComposite()
-    blinking.set(after: Self.blinkInterval, on: loop)
-  }
-
-  private func blink() {
-    guard hasCaret, let loop = window?.application.frameLoop else { return updateBlinking() }
-    isCaretLit.toggle()
-    setNeedsComposite()
-    blinking.set(after: Self.blinkInterval, on: loop)
+    field?.marks.updateBlinking()
   }
 
   // MARK: Drawing
@@ -259,17 +214,9 @@ final class TextFieldCanvas: UIView {
     // The version belongs to the line.
     let line = line
     let origin = CGPoint(x: rect.minX - bounds.minX, y: rect.minY - bounds.minY)
-    let tint = tintColor.drawColor(in: builder.traits)
-    if field.isEditing, !field.editing.editor.selection.isEmpty {
-      let color = tint.multiplyingAlpha(by: Self.selectionAlpha)
-      let selected = rects(of: field.editing.editor.selection.range)
-      for stretch in selected { builder.fill(stretch.translated(by: origin), color) }
-    }
+    field.marks.appendSelection(to: builder, at: origin)
     if line.width > 0 { appendText(to: builder, at: origin, application) }
-    if let marked = field.editing.editor.marked { appendUnderline(of: marked, to: builder, at: origin) }
-    if isCaretLit {
-      builder.fill(builder.aligned(caretRect(at: field.editing.editor.selection.head).translated(by: origin)), tint)
-    }
+    field.marks.appendCaret(to: builder, at: origin, color: (field.textColor ?? .label).drawColor(in: builder.traits))
   }
 
   private func appendText(to builder: DisplayListBuilder, at origin: CGPoint, _ application: UIApplication) {
@@ -328,22 +275,5 @@ final class TextFieldCanvas: UIView {
     let gap = line.isRightToLeft ? conditions.width - (frame.pixelWidth - overhang) : 0
     picture.x = Self.margin + CGFloat(max(0, gap) - frame.leftOverhang) / scale
     return frame
-  }
-
-  /// A line below what is composed, a thicker one below what the input method points out.
-  private func appendUnderline(of marked: Range<Int>, to builder: DisplayListBuilder, at origin: CGPoint) {
-    guard let field else { return }
-    let color = (field.textColor ?? .label).drawColor(in: builder.traits)
-    func underline(_ range: Range<Int>, thickness: CGFloat) {
-      for stretch in rects(of: range) {
-        var line = stretch.translated(by: origin)
-        line.origin.y = line.maxY - 2
-        line.size.height = thickness
-        line.origin.y = builder.aligned(line).minY
-        builder.fill(line.insetBy(dx: min(0.5, line.width / 4), dy: 0), color)
-      }
-    }
-    underline(field.editing.editor.wholeClusters(marked), thickness: 1)
-    if !field.editing.editor.markedSelection.isEmpty { underline(field.editing.editor.markedSelection, thickness: 2) }
   }
 }

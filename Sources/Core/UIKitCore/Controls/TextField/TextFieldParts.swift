@@ -173,7 +173,7 @@ final class TextFieldParts: Facet<UITextField> {
     button.setImage(UIImage(systemName: "xmark.circle.fill", withConfiguration: symbol), for: .normal)
     button.tintColor = .systemGray2
     button.accessibilityLabel = "Clear text"
-    button.addAction(UIAction { [weak field = owner] _ in field?.editing.clear() }, for: .touchUpInside)
+    button.addAction(UIAction { [weak field = owner] _ in field?.clear() }, for: .touchUpInside)
     clearButton = button
     owner.addSubview(button)
     return button

@@ -3,8 +3,9 @@ import Foundation
 /// A line of text that the user edits: with keys and their text, the mouse, the clipboard, and input methods.
 ///
 /// The class keeps the properties that apps set. Its facets do the work: `editing` owns the text and asks the delegate
-/// about each change, `TextFieldKeys` and `pressing` turn keys and the pointer into changes, `parts` owns the views
-/// around the text, and `canvas` shows the text, whose characters have their places in an `EditLine`.
+/// about each change, `TextKeys` and `pressing` turn keys and the pointer into changes, `parts` owns the views around
+/// the text, and `canvas` shows the text, whose characters have their places in an `EditLine`, and `marks` what the user
+/// does in it.
 @preconcurrency @MainActor
 open class UITextField: UIControl, UITextInput, UITextInputTraits {
   /// The kinds of border around the text.
@@ -16,11 +17,12 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
 
   // MARK: Owners
 
-  final let editing = TextFieldEditing()
-  final let pressing = TextFieldPressing()
+  final let editing = TextEditing(.line)
+  final let pressing = TextPressing()
+  final let marks = TextMarks()
   final let parts = TextFieldParts()
   final let canvas = TextFieldCanvas()
-  private let contextMenu = TextFieldMenu()
+  private let contextMenu = TextMenu()
 
   // MARK: Properties
 
@@ -129,8 +131,9 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   /// - Parameter frame: place and size in the coming superview, in points.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    let facets: [Facet<UITextField>] = [editing, pressing, parts]
+    let facets: [TextFacet] = [editing, pressing, marks]
     for facet in facets { facet.attach(to: self) }
+    parts.attach(to: self)
     isOpaque = false
     canvas.field = self
     parts.install(font: textFont)
@@ -178,7 +181,7 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
     guard canBecomeFirstResponder, delegate?.textFieldShouldBeginEditing(self) ?? true,
       super.becomeFirstResponder()
     else { return false }
-    editing.begin()
+    editing.begin(clears: clearsOnBeginEditing)
     return true
   }
 
@@ -193,7 +196,7 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
 
   open override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
-    pressing.fieldWillLeaveWindow()
+    pressing.hostWillLeaveWindow()
     editing.end()
   }
 
@@ -252,7 +255,7 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   // MARK: Events
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, TextFieldKeys(self).take(key) { return }
+    if let key = presses.first?.key, TextKeys(self).take(key) { return }
     super.pressesBegan(presses, with: event)
   }
 
@@ -275,7 +278,7 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
   open override func cancelTracking(with event: UIEvent?) { pressing.end(nil) }
 
   package override func pointerHovered(at point: CGPoint) -> UIView? {
-    pressing.showPointer(at: point)
+    pressing.showPointer(isOnText: isEnabled && canvas.bounds.contains(canvas.convert(point, from: nil)))
     return self
   }
 
@@ -301,7 +304,7 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
     accessibleContentMayHaveChanged()
     setNeedsLayout()
     canvas.setNeedsComposite()
-    canvas.restartBlinking()
+    marks.restartBlinking()
   }
 }
 
@@ -310,16 +313,10 @@ open class UITextField: UIControl, UITextInput, UITextInputTraits {
 /// They take any sender and do not look at it.
 extension UITextField {
   /// Puts the selected text on the clipboard and deletes it; nothing of a secure field.
-  public final func cut(_ sender: Any?) {
-    guard canCopy else { return }
-    copy(sender)
-    editing.delete(.backward, by: .cluster)
-  }
+  public final func cut(_ sender: Any?) { editing.cut() }
 
   /// Puts the selected text on the clipboard; nothing of a secure field.
-  public final func copy(_ sender: Any?) {
-    if canCopy { UIPasteboard.general.string = editing.editor.selectedText }
-  }
+  public final func copy(_ sender: Any?) { editing.copy() }
 
   /// Puts the clipboard's text in the place of the selection, as one line.
   ///
@@ -329,18 +326,7 @@ extension UITextField {
   public final func paste(_ sender: Any?) { editing.paste(primarySelection: false) }
 
   /// Selects all of the text.
-  public final func selectAll(_ sender: Any?) {
-    editing.move { $0.selectAll() }
-    publishSelection()
-  }
-
-  /// Whether there is a selection that may be copied.
-  var canCopy: Bool { !isSecureTextEntry && !editing.editor.selection.isEmpty }
-
-  /// Offers the selected text as the desktop's primary selection, which the middle button inserts.
-  func publishSelection() {
-    if canCopy { window?.application.platform.clipboard.primarySelection = editing.editor.selectedText }
-  }
+  public final func selectAll(_ sender: Any?) { editing.selectAll() }
 }
 
 // MARK: - The text as the ranges of `UITextInput`
@@ -352,10 +338,7 @@ extension UITextField {
   /// The selected range; empty for the caret alone, nil while the field is not edited.
   public final var selectedTextRange: UITextRange? {
     get { isEditing ? FieldTextRange(editing.editor.selection.range) : nil }
-    set {
-      guard let range = (newValue as? FieldTextRange)?.range else { return }
-      editing.move { $0.select(range) }
-    }
+    set { editing.select(newValue) }
   }
 
   /// The range an input method composes; nil when it composes nothing.
@@ -368,87 +351,120 @@ extension UITextField {
 
   /// Called with the text an input method composes; see `UITextInput`.
   public final func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
-    let text = markedText ?? ""
-    let start = text.utf8Offset(ofUnit: selectedRange.location)
-    let length = min(max(0, selectedRange.length), text.utf16.count)
-    let end = text.utf8Offset(ofUnit: min(max(0, selectedRange.location), text.utf16.count) + length)
-    editing.compose(text, selected: min(start, end)..<max(start, end))
+    editing.setMarkedText(markedText, selectedRange: selectedRange)
   }
 
   /// Keeps the composed text as it is and ends composing.
   public final func unmarkText() { editing.settleComposing() }
 
   /// The characters of a range; nil for one of another text.
-  public final func text(in range: UITextRange) -> String? {
-    let editor = editing.editor
-    return (range as? FieldTextRange).map { editor.string(in: editor.wholeClusters($0.range)) }
-  }
+  public final func text(in range: UITextRange) -> String? { editing.text(in: range) }
 
   /// Replaces the characters of a range, as the user would but without asking the delegate.
-  public final func replace(_ range: UITextRange, withText text: String) {
-    if let range = range as? FieldTextRange { editing.replace(range.range, with: text, as: .other) }
-  }
+  public final func replace(_ range: UITextRange, withText text: String) { editing.replace(range, withText: text) }
 
   /// The range between two places; nil where one is not of a field.
   public final func textRange(from fromPosition: UITextPosition, to toPosition: UITextPosition) -> UITextRange? {
-    guard let from = offset(fromPosition), let to = offset(toPosition) else { return nil }
-    return FieldTextRange(min(from, to)..<max(from, to))
+    editing.textRange(from: fromPosition, to: toPosition)
   }
 
   /// The place so many UTF-16 units from another, between clusters; nil outside of the text.
   public final func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
-    let editor = editing.editor
-    guard let start = self.offset(position) else { return nil }
-    let (unit, overflows) = editor.units(before: start).addingReportingOverflow(offset)
-    guard !overflows, (0...editor.text.utf16.count).contains(unit) else { return nil }
-    let place = editor.text.utf8Offset(ofUnit: unit)
-    return FieldTextPosition(offset < 0 ? editor.boundary(atOrBefore: place) : editor.boundary(atOrAfter: place))
+    editing.position(from: position, offset: offset)
   }
 
   /// UTF-16 units between two places.
   public final func offset(from: UITextPosition, to toPosition: UITextPosition) -> Int {
-    guard let start = offset(from), let end = offset(toPosition) else { return 0 }
-    return editing.editor.units(before: end) - editing.editor.units(before: start)
+    editing.distance(from: from, to: toPosition)
   }
 
   /// Where the caret stands at a place, in the field's coordinates, in points.
-  public final func caretRect(for position: UITextPosition) -> CGRect {
-    layoutIfNeeded()
-    return convert(canvas.caretRect(at: offset(position) ?? 0), from: canvas)
-  }
+  public final func caretRect(for position: UITextPosition) -> CGRect { editing.caretRect(for: position) }
 
   /// The rectangle of the leftmost stretch of a range; that of a caret where the range is empty.
-  public final func firstRect(for range: UITextRange) -> CGRect {
-    guard let range = (range as? FieldTextRange)?.range else { return .zero }
-    layoutIfNeeded()
-    return convert(canvas.rects(of: range).first ?? canvas.caretRect(at: range.lowerBound), from: canvas)
-  }
+  public final func firstRect(for range: UITextRange) -> CGRect { editing.firstRect(for: range) }
 
   /// The place closest to a point of the field.
-  public final func closestPosition(to point: CGPoint) -> UITextPosition? {
-    layoutIfNeeded()
-    return FieldTextPosition(canvas.offset(closestTo: convert(point, to: canvas).x))
-  }
-
-  private func offset(_ position: UITextPosition) -> Int? {
-    (position as? FieldTextPosition).map { editing.editor.boundary(atOrAfter: $0.offset) }
-  }
+  public final func closestPosition(to point: CGPoint) -> UITextPosition? { editing.closestPosition(to: point) }
 }
 
-extension UITextField: TextInputClient {
-  var caretAreaInWindow: CGRect {
-    let editor = editing.editor
-    return canvas.convert(canvas.caretRect(at: editor.marked?.lowerBound ?? editor.selection.head), to: nil)
+// MARK: - What is particular to a field
+
+extension UITextField: TextHost {
+  var geometry: any TextGeometry { canvas }
+  var textSpace: UIView { canvas }
+  var hasLines: Bool { false }
+  var visibleTextHeight: CGFloat { canvas.bounds.height }
+  var isTextSelectable: Bool { isEnabled }
+  var isTextEditable: Bool { isEnabled }
+  var caretAreaInWindow: CGRect { editing.caretAreaInWindow }
+
+  func keyboardFocusChanged() { marks.updateBlinking() }
+
+  func mayChange(_ range: NSRange, to string: String) -> Bool {
+    delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) ?? true
   }
 
-  func keyboardFocusChanged() { canvas.updateBlinking() }
+  func editingDidBegin() {
+    textAppearanceDidChange()
+    sendActions(for: .editingDidBegin)
+    delegate?.textFieldDidBeginEditing(self)
+    tell(Self.textDidBeginEditingNotification)
+  }
+
+  func editingDidEnd() {
+    textAppearanceDidChange()
+    sendActions(for: .editingDidEnd)
+    delegate?.textFieldDidEndEditing(self, reason: .committed)
+    tell(Self.textDidEndEditingNotification)
+  }
+
+  func userDidEdit(_ change: TextChange?, isSelectionMoved: Bool) {
+    if change != nil {
+      textAppearanceDidChange()
+      sendActions(for: .editingChanged)
+      tell(Self.textDidChangeNotification)
+    } else {
+      selectionAppearanceDidChange()
+    }
+    if isSelectionMoved { delegate?.textFieldDidChangeSelection(self) }
+  }
+
+  /// Empties the field and lets the user type anew, if the delegate agrees.
+  func clear() {
+    guard delegate?.textFieldShouldClear(self) ?? true else { return }
+    editing.replace(0..<editing.editor.count, with: "", as: .other)
+    becomeFirstResponder()
+  }
+
+  /// An action for the end of editing by this key ends it, as in UIKit.
+  func returnPressed() {
+    guard hasText || !enablesReturnKeyAutomatically, delegate?.textFieldShouldReturn(self) ?? true else { return }
+    let ends = allControlEvents.contains(.editingDidEndOnExit)
+    sendActions(for: [.editingDidEndOnExit, .primaryActionTriggered])
+    if ends { resignFirstResponder() }
+  }
+
+  /// Moves the focus to the next view that takes the keyboard; without one, gives the keyboard up.
+  func tabPressed(_ held: UIKeyModifierFlags) -> Bool {
+    guard !held.contains(.control) else { return false }
+    return window?.focus.move(isForward: !held.contains(.shift)) == true || resignFirstResponder()
+  }
+
+  func dragged(to place: CGPoint) { canvas.drag(at: place) }
+  func dragEnded() { canvas.stopDragging() }
 }
 
-extension String {
-  /// Bytes of UTF-8 before so many UTF-16 units, which are clamped; one between surrogates counts as after both.
-  fileprivate func utf8Offset(ofUnit unit: Int) -> Int {
-    let index = utf16.index(startIndex, offsetBy: Swift.min(Swift.max(0, unit), utf16.count))
-    if index.samePosition(in: unicodeScalars) != nil { return utf8Offset(of: index) }
-    return utf8Offset(of: utf16.index(after: index))
-  }
+/// What `NotificationCenter.default` tells of the user's editing. The object is the field.
+extension UITextField {
+  /// Editing began.
+  public nonisolated static let textDidBeginEditingNotification = Notification.Name(
+    "UITextFieldTextDidBeginEditingNotification")
+  /// The user changed the text.
+  public nonisolated static let textDidChangeNotification = Notification.Name("UITextFieldTextDidChangeNotification")
+  /// Editing ended.
+  public nonisolated static let textDidEndEditingNotification = Notification.Name(
+    "UITextFieldTextDidEndEditingNotification")
+
+  fileprivate func tell(_ name: Notification.Name) { NotificationCenter.default.post(name: name, object: self) }
 }

@@ -9,15 +9,15 @@ package struct EditHistory: Sendable {
   /// One group: `removed` stood at `offset`, `inserted` came in its place.
   struct Edit: Sendable {
     var offset: Int
-    var removed: String
-    var inserted: String
+    var removed: TextFragment
+    var inserted: TextFragment
     var before: TextSelection
     var after: TextSelection
     var kind: Kind
     let step = Step()
 
-    var insertedRange: Range<Int> { offset..<offset + inserted.utf8.count }
-    var removedRange: Range<Int> { offset..<offset + removed.utf8.count }
+    var insertedRange: Range<Int> { offset..<offset + inserted.count }
+    var removedRange: Range<Int> { offset..<offset + removed.count }
   }
 
   /// Most groups that are remembered.
@@ -68,17 +68,19 @@ package struct EditHistory: Sendable {
     joined.after = edit.after
     switch edit.kind {
     case .typing:
-      let beginsWord = last.inserted.last?.isWhitespace == true && edit.inserted.first?.isWhitespace == false
-      guard edit.removed.isEmpty, edit.offset == last.insertedRange.upperBound, !beginsWord else { return nil }
+      let beginsWord =
+        last.inserted.string.last?.isWhitespace == true
+        && edit.inserted.string.first?.isWhitespace == false
+      guard edit.removed.count == 0, edit.offset == last.insertedRange.upperBound, !beginsWord else { return nil }
       joined.inserted += edit.inserted
     case .deletingBackward:
-      guard last.inserted.isEmpty, edit.inserted.isEmpty, edit.removedRange.upperBound == last.offset else {
+      guard last.inserted.count == 0, edit.inserted.count == 0, edit.removedRange.upperBound == last.offset else {
         return nil
       }
       joined.offset = edit.offset
       joined.removed = edit.removed + last.removed
     case .deletingForward:
-      guard last.inserted.isEmpty, edit.inserted.isEmpty, edit.offset == last.offset else { return nil }
+      guard last.inserted.count == 0, edit.inserted.count == 0, edit.offset == last.offset else { return nil }
       joined.removed += edit.removed
     case .other: return nil
     }

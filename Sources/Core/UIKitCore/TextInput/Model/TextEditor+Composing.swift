@@ -1,7 +1,7 @@
 /// The text that composing replaced, restored when composing is cancelled.
 struct TextComposition: Sendable {
   var offset: Int
-  var replaced: String
+  var replaced: TextFragment
   var before: TextSelection
 }
 
@@ -14,11 +14,10 @@ extension TextEditor {
   /// - Parameter selected: the highlighted range, in bytes of `string`; clamped to it. The caret goes to its end.
   package mutating func compose(_ string: String, selected: Range<Int>? = nil) {
     let range = marked ?? selection.range
-    let room = Self.capacity - (count - range.count)
-    let inserted = SingleLineText.prefix(of: SingleLineText.cleaned(string), bytes: room)
+    let inserted = fitting(string, inPlaceOf: range)
     guard !inserted.isEmpty else { return cancelComposing() }
     if composition == nil {
-      composition = TextComposition(offset: range.lowerBound, replaced: self.string(in: range), before: selection)
+      composition = TextComposition(offset: range.lowerBound, replaced: store.fragment(in: range), before: selection)
       history.close()
     }
     substitute(range, with: inserted)
@@ -41,14 +40,13 @@ extension TextEditor {
     self.composition = nil
     self.marked = nil
     markedSelection = 0..<0
-    let room = Self.capacity - (count - marked.count)
-    let inserted = SingleLineText.prefix(of: string, bytes: room)
+    let inserted = fitting(string, inPlaceOf: marked)
     substitute(marked, with: inserted)
-    guard !composition.replaced.isEmpty || !inserted.isEmpty else { return }
+    guard composition.replaced.count > 0 || !inserted.isEmpty else { return }
     history.record(
       EditHistory.Edit(
-        offset: composition.offset, removed: composition.replaced, inserted: inserted, before: composition.before,
-        after: selection, kind: .typing))
+        offset: composition.offset, removed: composition.replaced, inserted: TextFragment(inserted, look: typingLook),
+        before: composition.before, after: selection, kind: .typing))
   }
 
   /// Ends composing as if it had not begun.

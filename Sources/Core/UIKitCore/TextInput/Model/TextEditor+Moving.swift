@@ -1,16 +1,26 @@
+import Foundation
+
 extension TextEditor {
   // MARK: Clusters
 
+  /// The row at an offset, which is clamped, and the place of the offset in it.
+  private func place(_ offset: Int) -> (row: Int, start: Int, text: String, index: String.Index) {
+    let (row, start) = store.row(at: min(max(0, offset), count))
+    let text = store.row(row).content.string
+    return (row, start, text, text.index(atUTF8: offset - start))
+  }
+
   /// The end of the cluster that `offset` lies in, or `offset` where it lies between two; clamped to the text.
   package func boundary(atOrAfter offset: Int) -> Int {
-    let index = text.index(atUTF8: offset)
-    let start = text.clusterStart(atOrBefore: index)
-    return text.utf8Offset(of: start == index ? index : text.index(after: start))
+    let (_, start, text, index) = place(offset)
+    let first = text.clusterStart(atOrBefore: index)
+    return start + text.utf8Offset(of: first == index ? index : text.index(after: first))
   }
 
   /// The start of the cluster that `offset` lies in, or `offset` where it lies between two; clamped to the text.
   package func boundary(atOrBefore offset: Int) -> Int {
-    text.utf8Offset(of: text.clusterStart(atOrBefore: text.index(atUTF8: offset)))
+    let (_, start, text, index) = place(offset)
+    return start + text.utf8Offset(of: text.clusterStart(atOrBefore: index))
   }
 
   /// `range` with the whole of the clusters that it cuts, clamped to the text.
@@ -21,16 +31,37 @@ extension TextEditor {
 
   /// Where a step from `offset`, which lies between clusters, leads; `offset` itself at the text's end.
   package func offset(from offset: Int, _ direction: Direction, by unit: Unit) -> Int {
-    let index = text.index(atUTF8: offset)
     switch (direction, unit) {
     case (.backward, .all): return 0
     case (.forward, .all): return count
-    case (.backward, .cluster):
-      return index > text.startIndex ? text.utf8Offset(of: text.index(before: index)) : 0
-    case (.forward, .cluster):
-      return index < text.endIndex ? text.utf8Offset(of: text.index(after: index)) : count
-    case (.backward, .word): return text.utf8Offset(of: TextWords.start(before: index, in: text))
-    case (.forward, .word): return text.utf8Offset(of: TextWords.end(after: index, in: text))
+    case (.forward, _):
+      return step(from: offset, isForward: true, passesSpaces: unit == .word) { text, index in
+        unit == .word ? TextWords.end(after: index, in: text) : text.index(after: index)
+      }
+    case (.backward, _):
+      return step(from: offset, isForward: false, passesSpaces: unit == .word) { text, index in
+        unit == .word ? TextWords.start(before: index, in: text) : text.index(before: index)
+      }
+    }
+  }
+
+  /// A step within a row, or at its end within the next one; one that passes spaces goes on to the next where there are
+  /// no others on its way.
+  private func step(
+    from offset: Int, isForward: Bool, passesSpaces: Bool, _ step: (String, String.Index) -> String.Index
+  ) -> Int {
+    var (row, start, text, index) = place(offset)
+    while true {
+      let edge = isForward ? text.endIndex : text.startIndex
+      let end = index == edge ? edge : step(text, index)
+      let outermost = isForward ? text.last : text.first
+      let isFound = end != edge || index != edge && !(passesSpaces && outermost?.isWhitespace == true)
+      let next = isForward ? row + 1 : row - 1
+      guard !isFound, (0..<store.rowCount).contains(next) else { return start + text.utf8Offset(of: end) }
+      let content: TextFragment
+      (content, start) = store.row(next)
+      (row, text) = (next, content.string)
+      index = isForward ? text.startIndex : text.endIndex
     }
   }
 
@@ -78,8 +109,50 @@ extension TextEditor {
   /// The word, or the spaces or signs between words, around the cluster after `offset`; at the end of the text, the
   /// last of them.
   package func wordRange(at offset: Int) -> Range<Int> {
-    let range = TextWords.range(around: text.index(atUTF8: boundary(atOrBefore: offset)), in: text)
-    return text.utf8Offset(of: range.lowerBound)..<text.utf8Offset(of: range.upperBound)
+    let (row, start) = store.row(at: boundary(atOrBefore: offset))
+    let content = store.row(row).content
+    let text = content[0..<content.contentCount].string
+    let range = TextWords.range(around: text.index(atUTF8: boundary(atOrBefore: offset) - start), in: text)
+    return start + text.utf8Offset(of: range.lowerBound)..<start + text.utf8Offset(of: range.upperBound)
+  }
+
+  /// The paragraph around an offset, with its line end.
+  package func paragraphRange(at offset: Int) -> Range<Int> {
+    var (first, start) = store.row(at: offset)
+    var last = first
+    var end = start + store.row(last).content.count
+    func endsLine(_ row: Int) -> Bool {
+      let content = store.row(row).content
+      return content.contentCount < content.count
+    }
+    while first > 0, !endsLine(first - 1) {
+      first -= 1
+      start = store.row(first).start
+    }
+    while last + 1 < store.rowCount, !endsLine(last) {
+      last += 1
+      end += store.row(last).content.count
+    }
+    return start..<end
+  }
+
+  // MARK: UTF-16 units, as delegates are told
+
+  /// Units before an offset in bytes.
+  func units(before offset: Int) -> Int { store.units(before: offset) }
+
+  /// A range in units.
+  func unitRange(_ range: Range<Int>) -> NSRange {
+    let start = units(before: range.lowerBound)
+    return NSRange(location: start, length: units(before: range.upperBound) - start)
+  }
+
+  /// Whole clusters that hold a range in units, which is clamped; nil for a range without a place.
+  func range(ofUnits range: NSRange) -> Range<Int>? {
+    guard range.location != NSNotFound, range.location >= 0, range.length >= 0 else { return nil }
+    let start = store.offset(ofUnit: min(range.location, store.unitCount))
+    let end = store.offset(ofUnit: min(range.location, store.unitCount) + min(range.length, store.unitCount))
+    return wholeClusters(start..<max(start, end))
   }
 
   // MARK: Checking
@@ -87,8 +160,12 @@ extension TextEditor {
   /// Stops the program where a promise of the type does not hold. O(n); called by tests.
   package func checkInvariants() {
     func isBoundary(_ offset: Int) -> Bool { (0...count).contains(offset) && boundary(atOrAfter: offset) == offset }
-    precondition(SingleLineText.cleaned(text) == text, "the text holds control characters")
-    precondition(count <= Self.capacity, "the text is longer than \(Self.capacity) bytes")
+    store.checkInvariants()
+    let text = text
+    if case .line = kind {
+      precondition(SingleLineText.cleaned(text) == text, "the text holds control characters")
+      precondition(count <= Self.capacity, "the text is longer than \(Self.capacity) bytes")
+    }
     precondition(isBoundary(selection.anchor) && isBoundary(selection.head), "\(selection) cuts a cluster")
     precondition((marked == nil) == (composition == nil), "text is marked but not composed, or the reverse")
     if let marked {

@@ -1,10 +1,10 @@
-/// The text of a field while it is edited: characters, selection, composition, and what was changed before. It knows
-/// neither views nor fonts.
+/// A text while it is edited: characters, selection, composition, and what was changed before. It knows neither views nor
+/// fonts.
 ///
 /// Offsets count bytes of the text's UTF-8, as the layout does.
 ///
 /// Invariants:
-/// - the text holds no line ends, tabs and other control characters, and at most `capacity` bytes;
+/// - a text of one line holds no line ends, tabs and other control characters, and at most `capacity` bytes;
 /// - both ends of the selection lie between clusters (what a reader takes for one character);
 /// - the marked range lies between scalars, and is nil rather than empty.
 package struct TextEditor: Sendable {
@@ -13,42 +13,72 @@ package struct TextEditor: Sendable {
   /// How far.
   package enum Unit: Sendable { case cluster, word, all }
 
+  /// Which characters a text takes.
+  package enum Kind: Sendable {
+    /// Those of one line, `capacity` bytes at most.
+    case line
+    /// All. Paragraphs of more bytes than `longestRow` are cut into rows: tests pass small numbers.
+    case paragraphs(longestRow: Int = 8192)
+
+    fileprivate var longestRow: Int { if case .paragraphs(let bytes) = self { bytes } else { .max } }
+    fileprivate var capacity: Int { if case .line = self { TextEditor.capacity } else { .max } }
+  }
+
   /// Most bytes a field takes; what goes beyond is left out. Enough for any line that is typed or searched for, and few
   /// enough to lay them out at every key.
   package static let capacity = 65_536
 
-  /// The text, composed text included.
-  package internal(set) var text: String
+  /// Which characters the text takes.
+  package let kind: Kind
+  /// The text in rows, composed text included.
+  private(set) var store: TextStore
   /// The selection; empty for a caret alone.
   package internal(set) var selection: TextSelection
   /// Composed text that is not yet settled.
   package internal(set) var marked: Range<Int>?
   /// Parts of the composed text that the input method points out, within `marked`; empty for none.
   package internal(set) var markedSelection = 0..<0
+  /// The look of characters that come without one.
+  var typingLook: Int32 = 0
   var composition: TextComposition?
   var history = EditHistory()
+  private var change: TextChange?
 
-  /// - Parameter text: cleaned as by `SingleLineText`; the caret comes to its end.
-  package init(_ text: String = "") {
-    self.text = SingleLineText.prefix(of: SingleLineText.cleaned(text), bytes: Self.capacity)
-    selection = TextSelection(caret: self.text.utf8.count)
+  /// - Parameter text: cleaned as by `cleaned`; the caret comes to its end.
+  package init(_ text: String = "", kind: Kind = .line) { self.init(TextFragment(text), kind: kind) }
+
+  init(_ text: TextFragment, kind: Kind) {
+    self.kind = kind
+    var text = text
+    if case .line = kind { text = TextFragment(Self.cleaned(text.string, kind, room: Self.capacity)) }
+    store = TextStore(text, limit: kind.longestRow)
+    selection = TextSelection(caret: text.count)
   }
 
+  private static func cleaned(_ string: String, _ kind: Kind, room: Int) -> String {
+    guard case .line = kind else { return string }
+    return SingleLineText.prefix(of: SingleLineText.cleaned(string), bytes: room)
+  }
+
+  /// The characters that the text would take of a string: one line of it, or all.
+  package func cleaned(_ string: String) -> String { Self.cleaned(string, kind, room: .max) }
+
+  /// All characters.
+  /// - Complexity: O(n); O(1) for one line.
+  package var text: String { store.string }
   /// Bytes of the text.
-  package var count: Int { text.utf8.count }
+  package var count: Int { store.count }
   /// The selected characters.
   package var selectedText: String { string(in: selection.range) }
 
   /// The characters of a range, which is clamped to the text.
-  package func string(in range: Range<Int>) -> String {
-    String(text[text.index(atUTF8: range.lowerBound)..<text.index(atUTF8: range.upperBound)])
-  }
+  package func string(in range: Range<Int>) -> String { store.fragment(in: range).string }
 
   // MARK: Changing
 
   /// Puts `string`, cleaned, in the place of what is composed or selected, and the caret behind it.
   package mutating func insert(_ string: String) {
-    if marked != nil { return settle(as: SingleLineText.cleaned(string)) }
+    if marked != nil { return settle(as: cleaned(string)) }
     replace(selection.range, with: string, as: .typing)
   }
 
@@ -75,28 +105,44 @@ package struct TextEditor: Sendable {
   package mutating func replace(_ range: Range<Int>, with string: String, as kind: EditHistory.Kind) {
     settle()
     let range = wholeClusters(range)
-    let room = Self.capacity - (count - range.count)
-    let inserted = SingleLineText.prefix(of: SingleLineText.cleaned(string), bytes: room)
+    let inserted = fitting(string, inPlaceOf: range)
     guard !range.isEmpty || !inserted.isEmpty else { return }
     let before = selection
     let removed = substitute(range, with: inserted)
     history.record(
       EditHistory.Edit(
-        offset: range.lowerBound, removed: removed, inserted: inserted, before: before, after: selection, kind: kind))
+        offset: range.lowerBound, removed: removed, inserted: TextFragment(inserted, look: typingLook), before: before,
+        after: selection, kind: kind))
+  }
+
+  /// As much of a string, cleaned, as the text takes in the place of a range.
+  func fitting(_ string: String, inPlaceOf range: Range<Int>) -> String {
+    Self.cleaned(string, kind, room: kind.capacity - (count - range.count))
   }
 
   /// Replaces the text as a program does: the caret comes to its end, and nothing before can be brought back.
-  package mutating func setText(_ newText: String) { self = TextEditor(newText) }
+  package mutating func setText(_ newText: String) { self = TextEditor(newText, kind: kind) }
 
   /// Replaces scalars, and puts the caret behind them, or behind the cluster they became part of.
   /// - Returns: what stood there.
   @discardableResult
-  mutating func substitute(_ range: Range<Int>, with string: String) -> String {
-    let bounds = text.index(atUTF8: range.lowerBound)..<text.index(atUTF8: range.upperBound)
-    let removed = String(text[bounds])
-    text.replaceSubrange(bounds, with: string)
-    selection = TextSelection(caret: boundary(atOrAfter: range.lowerBound + string.utf8.count))
+  mutating func substitute(_ range: Range<Int>, with string: String) -> TextFragment {
+    substitute(range, with: TextFragment(string, look: typingLook))
+  }
+
+  @discardableResult
+  mutating func substitute(_ range: Range<Int>, with new: TextFragment) -> TextFragment {
+    let (removed, rows) = store.replace(range, with: new)
+    let next = TextChange(start: range.lowerBound, removed: removed, insertedCount: new.count, rows: rows)
+    change = change.map { $0.followed(by: next, in: store) } ?? next
+    selection = TextSelection(caret: boundary(atOrAfter: range.lowerBound + new.count))
     return removed
+  }
+
+  /// The change of the characters since this was asked last; nil for none.
+  mutating func takeChange() -> TextChange? {
+    defer { change = nil }
+    return change
   }
 
   // MARK: Undoing
