@@ -44,6 +44,13 @@ package struct TextRun: Sendable {
     self.color = color
   }
 
+  /// Whether another run has the same characters, looks and place in its line.
+  func isDrawn(like other: TextRun) -> Bool {
+    text == other.text && face == other.face && pixelSize == other.pixelSize && shaping == other.shaping && x == other.x
+      && width == other.width && color == other.color && background == other.background
+      && isUnderlined == other.isUnderlined && isStruckThrough == other.isStruckThrough
+  }
+
   /// Gives the run a background as high as a line.
   package mutating func fill(_ color: DrawColor, over line: LineMetrics) {
     background = color

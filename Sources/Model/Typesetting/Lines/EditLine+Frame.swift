@@ -8,8 +8,9 @@ extension EditLine {
   /// - Parameters:
   ///   - start: the point of the line that comes to the bitmap's left edge; negative where the line begins inside.
   ///   - width: whole pixels.
+  ///   - color: of all characters; nil for their own.
   /// - Complexity: O(n) in the words of runs that can be seen.
-  package func frame(from start: Double, width: Int, color: DrawColor) -> TextFrame {
+  package func frame(from start: Double, width: Int, color: DrawColor? = nil) -> TextFrame {
     var frame = TextFrame()
     frame.pixelWidth = width
     frame.pixelHeight = Int(measured: height, else: 0)
@@ -25,7 +26,7 @@ extension EditLine {
       }
       run.words = first..<frame.words.count
       run.x -= start
-      run.color = color
+      if let color { run.color = color }
       frame.runs.append(run)
     }
     frame.addRows(above: rowsAbove, below: rowsBelow)

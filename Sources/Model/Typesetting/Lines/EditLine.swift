@@ -24,7 +24,7 @@ package struct EditLine: Sendable {
   var words: ContiguousArray<TextWord> = []
   /// One a cluster, in the order of the text.
   private(set) var cells: ContiguousArray<Cell> = []
-  /// Bytes of UTF-8 before each place: the first is 0, one more than there are cells.
+  /// Bytes of UTF-8 before each place, one more than there are cells. The first is 0 but in a line of a paragraph.
   private(set) var offsets: ContiguousArray<Int> = [0]
   /// The caret's middle at each place.
   package private(set) var carets: ContiguousArray<Double> = [0]
@@ -36,12 +36,13 @@ package struct EditLine: Sendable {
   package private(set) var height: Double
   /// From the line's top to its baseline, in whole pixels.
   package private(set) var ascent: Double
-  /// Whole pixels above and below the line that ink may reach into.
-  var rowsAbove = 0, rowsBelow = 0
+  /// Whole pixels above the line that ink may reach into, and below it.
+  package internal(set) var rowsAbove = 0
+  var rowsBelow = 0
   /// Whether the text as a whole runs from right to left.
   package private(set) var isRightToLeft = false
   /// How far ink reaches beyond both ends.
-  var overhang = (left: 0.0, right: 0.0)
+  package internal(set) var overhang = (left: 0.0, right: 0.0)
 
   /// - Parameters:
   ///   - cells: one a cluster.
@@ -73,6 +74,15 @@ package struct EditLine: Sendable {
     let after = place < cells.count ? cells[place] : nil
     if before?.level ?? base <= after?.level ?? base { return before?.trailing ?? (isRightToLeft ? width : 0) }
     return after?.leading ?? (isRightToLeft ? 0 : width)
+  }
+
+  /// Whether nothing is drawn.
+  package var isEmpty: Bool { runs.isEmpty }
+
+  /// Whether a line is drawn like another one.
+  package func looks(like other: EditLine) -> Bool {
+    runs.count == other.runs.count && height == other.height && ascent == other.ascent
+      && zip(runs, other.runs).allSatisfy { $0.isDrawn(like: $1) }
   }
 
   // MARK: Between places and offsets

@@ -29,7 +29,7 @@ extension LineComposer {
 
     let words = composer.layout.frame.words
     var cells = ContiguousArray(repeating: EditLine.Cell(left: 0, right: 0, level: 0), count: paragraph.clusters.count)
-    for run in line.runs { EditCells(run, words: words, paragraph, typesetter).fill(&cells) }
+    for run in line.runs { EditCells(run, words: words, paragraph, typesetter).fill(&cells, from: 0) }
     var starts = ContiguousArray(paragraph.clusters.map(\.utf8.lowerBound))
     starts.append(paragraph.clusters.last?.utf8.upperBound ?? 0)
     var result = EditLine(
@@ -46,13 +46,13 @@ extension LineComposer {
 
 /// The places of one run's clusters: in a word as far from its start as the part before them is wide, kerned with what
 /// follows. Where clusters come out without a width of their own, as in a ligature, all share the word's in equal parts.
-private struct EditCells {
-  let run: TextRun
-  let words: ContiguousArray<TextWord>
-  let paragraph: TextParagraph
-  let typesetter: Typesetter
+struct EditCells {
+  private let run: TextRun
+  private let words: ContiguousArray<TextWord>
+  private let paragraph: TextParagraph
+  private let typesetter: Typesetter
   /// Bytes of the paragraph before the run.
-  let start: Int
+  private let start: Int
 
   init(_ run: TextRun, words: ContiguousArray<TextWord>, _ paragraph: TextParagraph, _ typesetter: Typesetter) {
     self.run = run
@@ -64,7 +64,8 @@ private struct EditCells {
 
   private var isRightToLeft: Bool { run.shaping.isRightToLeft }
 
-  func fill(_ cells: inout ContiguousArray<EditLine.Cell>) {
+  /// - Parameter base: the cluster that the first cell is of.
+  func fill(_ cells: inout ContiguousArray<EditLine.Cell>, from base: Int) {
     let first = paragraph.clusterIndex(at: start)
     let end = paragraph.clusterIndex(at: start + run.text.utf8.count)
     guard first < end else { return }
@@ -75,7 +76,7 @@ private struct EditCells {
       let own = paragraph.level(of: cluster)
       let level = (own & 1 == 1) == isRightToLeft ? own : (isRightToLeft ? 1 : 0)
       let right = run.x + run.width
-      cells[cluster] =
+      cells[cluster - base] =
         isRightToLeft
         ? EditLine.Cell(left: right - to, right: right - from, level: level)
         : EditLine.Cell(left: run.x + from, right: run.x + to, level: level)
