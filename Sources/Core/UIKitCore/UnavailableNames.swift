@@ -18,15 +18,6 @@ public typealias UICollectionViewDragDelegate = Any
 public typealias UICollectionViewDropDelegate = Any
 
 // MARK: Controls and text
-/// A view of several lines of text that can be edited; not available.
-@available(
-  *, unavailable,
-  message: "There is no text view. Use a UILabel with numberOfLines = 0 to show text, a UITextField to edit a line."
-)
-public typealias UITextView = UIView
-/// The delegate of a text view; not available.
-@available(*, unavailable, message: "There is no text view. Use UITextField and UITextFieldDelegate.")
-public typealias UITextViewDelegate = Any
 /// A control with a plus and a minus; not available.
 @available(*, unavailable, message: "There is no stepper. Use two buttons in a UIStackView.")
 public typealias UIStepper = UIView

@@ -52,7 +52,8 @@ extension AccessibilityTree {
       let isTree = grid.shownCell(at: place)?.outline?.isExpanded != nil
       return [.activate, .show] + (isTree ? [.toggleExpansion] : [])
     case .view(let view):
-      let isPressed = view is UIControl || view is MenuRowView || view.accessibilityTraits.contains(.button)
+      let isPressed =
+        view is UIControl || view is UITextView || view is MenuRowView || view.accessibilityTraits.contains(.button)
       return standard(view.accessibilityTraits, isPressed: isPressed) + custom(view.accessibilityCustomActions)
         + scrolling(view) + ([.dialog, .alert, .menu].contains(role(of: node)) ? [.escape] : [])
     case .row(let table, let row):
@@ -148,6 +149,7 @@ extension AccessibilityTree {
 
   private func activate(_ view: UIView) -> Bool {
     if view.accessibilityActivate() { return true }
+    if view is UITextView { return isReachable(view) && view.becomeFirstResponder() }
     guard let control = view as? UIControl else { return false }
     guard control.isEnabled, isReachable(control) else { return false }
     if control is UITextField { return control.becomeFirstResponder() }

@@ -11,6 +11,8 @@ extension NSAttributedString.Key {
   public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
   /// An `NSUnderlineStyle`'s raw value; any but 0 draws a single line through.
   public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
+  /// A `URL`, or the text of one: a text view that cannot be edited opens it when it is clicked.
+  public static let link = NSAttributedString.Key(rawValue: "NSLink")
   /// An `NSParagraphStyle`.
   public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
 }

@@ -65,7 +65,7 @@ final class DraggedRows: TableGuest, RowFollower {
       table.window?.platformWindow?.canDragOut == true, table.cell(under: touch) != nil
     else { return false }
     if let control = view as? UIControl { return !control.takesDrag(of: touch) }
-    return !view.isFirstResponder
+    return !view.isFirstResponder && !view.selectsText
   }
 
   /// The pointer left the place of the press, and did not swipe: asks the delegate.

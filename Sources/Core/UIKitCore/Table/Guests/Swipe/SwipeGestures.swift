@@ -81,7 +81,7 @@ final class SwipeGestures {
     guard let view = touch.view, view !== host else { return true }
     if let row = swipe.row, view.isDescendant(of: row.strip) { return true }
     if let control = view as? UIControl { return !control.takesDrag(of: touch) }
-    return touch.type != .indirectPointer || !view.isFirstResponder
+    return touch.type != .indirectPointer || !view.isFirstResponder && !view.selectsText
   }
 
   /// Finds out what a gesture does to the row it began on; called once per gesture, when its direction is known.
