@@ -34,7 +34,7 @@ extension ScreenTests {
   @Test("settings: rows are content configurations in cards of a readable width, headers and footers too")
   func settings() throws {
     let table = show(SettingsController())
-    expect(table.style == .insetGrouped && table.numberOfSections == 6)
+    expect(table.style == .insetGrouped && table.numberOfSections == 7)
     expect(table.visibleCells.allSatisfy { $0.contentConfiguration is UIListContentConfiguration })
     expect(table.visibleCells.allSatisfy { $0.frame.width == 672 })
     expect(table.headerView(forSection: 1)?.contentConfiguration is UIListContentConfiguration)
@@ -67,6 +67,21 @@ extension ScreenTests {
     expectEqual(
       content?.textProperties.font, UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 17, weight: .semibold)))
     try expect(toggle("Bold titles", in: table).isOn)
+  }
+
+  @Test("settings: the row of the note grows by each line that is written")
+  func note() throws {
+    let table = show(SettingsController())
+    let cell = try row("Write something", in: table)
+    let textView = try #require(cell.contentView.subviews.compactMap { $0 as? UITextView }.first)
+    let height = cell.frame.height
+    expect(textView.becomeFirstResponder())
+    app.type("one")
+    app.key(.keyboardReturnOrEnter)
+    app.settle()
+    expect(cell.frame.height >= height + 20 && textView.frame.height > height)
+    expectEqual(textView.text, "one\n")
+    expect(textView.isFirstResponder)
   }
 
   @Test("settings: with touch practice the mouse drags lists, and the reset ends it")

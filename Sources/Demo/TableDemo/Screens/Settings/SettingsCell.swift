@@ -27,7 +27,7 @@ final class SettingsCell: UITableViewCell {
     switch row.control {
     case .disclosure, .check, .activity, .toggle: true
     case .none: row.look != .plain
-    case .progress: false
+    case .progress, .note: false
     }
   }
 
@@ -58,7 +58,7 @@ final class SettingsCell: UITableViewCell {
   private func showControl(_ control: SettingsRow.Control) {
     accessoryType = .none
     switch control {
-    case .none: break
+    case .none, .note: break
     case .disclosure: accessoryType = .disclosureIndicator
     case .check(let isOn): accessoryType = isOn ? .checkmark : .none
     case .toggle(let isOn):

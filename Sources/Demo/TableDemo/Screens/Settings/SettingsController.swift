@@ -40,6 +40,7 @@ final class SettingsController: UIViewController, DemoScreen {
     for identifier in ["plain", "toggle", "activity", "progress"] {
       tableView.register(SettingsCell.self, forCellReuseIdentifier: identifier)
     }
+    tableView.register(NoteCell.self, forCellReuseIdentifier: "note")
     tableView.register(UITableViewHeaderFooterView.self, forHeaderFooterViewReuseIdentifier: "title")
     view.addSubview(tableView)
   }
@@ -98,6 +99,13 @@ final class SettingsController: UIViewController, DemoScreen {
     if id == .touch { UIApplication.shared.treatsPointerAsTouch = isOn }
     if id == .dark { view.window?.overrideUserInterfaceStyle = isOn ? .dark : .light }
     if id == .sync, !isOn { endSync() }
+  }
+
+  /// The user wrote in the note, whose row shows it: it may need another height.
+  private func wrote(_ text: String) {
+    model.note = text
+    sections = model.sections
+    tableView.performBatchUpdates(nil)
   }
 
   /// A row was clicked, or chosen by Return or Space.
@@ -166,6 +174,10 @@ extension SettingsController: UITableViewDataSource {
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let row = sections[indexPath.section].rows[indexPath.row]
     let cell = tableView.dequeueReusableCell(withIdentifier: row.control.reuseIdentifier, for: indexPath)
+    if let cell = cell as? NoteCell, case .note(let text) = row.control {
+      cell.onChange = { [weak self] in self?.wrote($0) }
+      cell.show(text, title: row.title, size: model.look.textSize)
+    }
     guard let cell = cell as? SettingsCell else { return cell }
     cell.onToggle = { [weak self] in self?.toggled(row.id, to: $0) }
     cell.show(row, size: model.look.textSize, isBold: model.look.isBold)

@@ -27,8 +27,10 @@ struct SettingsModel {
   var sync = Sync.never
   var hasAnnouncements = true
   var hasSounds = false
+  /// What the user has written; it is not kept.
+  var note = ""
 
-  var sections: [SettingsSection] { [profile, appearance, size, syncing, notices, end] }
+  var sections: [SettingsSection] { [profile, appearance, size, syncing, notices, writing, end] }
 
   /// The sections of the page about the program.
   var aboutSections: [SettingsSection] { [facts] }
@@ -111,6 +113,12 @@ struct SettingsModel {
           $0.isEnabled = hasAnnouncements
         },
       ])
+  }
+
+  private var writing: SettingsSection {
+    SettingsSection(
+      header: "Note", footer: "A text view of several lines. The row grows as one writes.",
+      rows: [SettingsRow(.note, "Write something", control: .note(note))])
   }
 
   private var end: SettingsSection {

@@ -4,7 +4,7 @@ import UIKit
 struct SettingsRow: Equatable {
   enum ID: Hashable {
     case profile, dark, separators, bold, touch, size(TextSize), sync, syncNow, progress, lastSync, announcements
-    case sounds
+    case sounds, note
     case fact(String), story, reset
   }
 
@@ -15,6 +15,8 @@ struct SettingsRow: Equatable {
     case check(isOn: Bool)
     case activity(isRunning: Bool)
     case progress(Float)
+    /// In the place of a title: a text that the user writes.
+    case note(String)
 
     /// Cells of one kind keep their control from row to row.
     var reuseIdentifier: String {
@@ -23,6 +25,7 @@ struct SettingsRow: Equatable {
       case .toggle: "toggle"
       case .activity: "activity"
       case .progress: "progress"
+      case .note: "note"
       }
     }
   }
