@@ -33,9 +33,9 @@ struct AnolePackage: CommandPlugin {
       throw Failure(line: "the package \(context.package.displayName) does not depend on Anole")
     }
     print("Building \(product) for release")
-    let flags = ["-static-stdlib", "-gnone"]
-    let build = try packageManager.build(
-      .product(product), parameters: .init(configuration: .release, otherSwiftcFlags: flags))
+    var parameters = PackageManager.BuildParameters(configuration: .release)
+    parameters.otherSwiftcFlags = ["-static-stdlib", "-gnone"]
+    let build = try packageManager.build(.product(product), parameters: parameters)
     guard build.succeeded, let program = build.builtArtifacts.first(where: { $0.kind == .executable }) else {
       throw Failure(line: "\(product) does not build:\n\(build.logText)")
     }
