@@ -18,9 +18,6 @@ public typealias UICollectionViewDragDelegate = Any
 public typealias UICollectionViewDropDelegate = Any
 
 // MARK: Controls and text
-/// A control with a plus and a minus; not available.
-@available(*, unavailable, message: "There is no stepper. Use two buttons in a UIStackView.")
-public typealias UIStepper = UIView
 /// A control that sets a date; not available.
 @available(
   *, unavailable,
