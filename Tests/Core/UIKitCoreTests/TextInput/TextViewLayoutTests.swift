@@ -73,6 +73,27 @@ struct TextViewLayoutTests {
     }
   }
 
+  @Test("the paragraph at the top stays there as the view gets another width")
+  func turning() {
+    let paragraphs = (0..<500).map { "paragraph \($0) " + String(repeating: "word ", count: 8) }
+    let scene = TextViewScene(paragraphs.joined(separator: "\n"))
+    scene.view.contentOffset.y = 20_000
+    scene.app.settle()
+    func top() -> Int {
+      let layout = scene.view.layout
+      let y = scene.view.contentOffset.y
+      return layout.laidRows.last { layout.top(ofRow: $0) <= y } ?? -1
+    }
+    let row = top()
+    expect(row > 100)
+    for width in [310.0, 110, 210] {
+      scene.view.frame.size.width = width
+      scene.app.settle()
+      expect(abs(top() - row) <= 1, "\(top()) instead of \(row) in \(width) points")
+      scene.view.layout.checkInvariants()
+    }
+  }
+
   @Test("a text view that does not scroll is as high as its text, at any width, and as wide as its longest line")
   func fitting() {
     let scene = TextViewScene("The first paragraph wraps here.\nshort")

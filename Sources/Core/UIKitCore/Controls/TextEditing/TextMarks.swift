@@ -61,8 +61,9 @@ final class TextMarks: TextFacet {
   /// - Parameter origin: where the point (0, 0) of the host's `textSpace` lies in the window.
   func appendSelection(to builder: DisplayListBuilder, at origin: CGPoint) {
     let host = host
+    guard host.editing.isOn else { return }
     let selection = host.editing.editor.selection
-    guard host.editing.isOn, !selection.isEmpty else { return }
+    guard !selection.isEmpty else { return }
     let color = host.tintColor.drawColor(in: builder.traits).multiplyingAlpha(by: Self.selectionAlpha)
     for stretch in host.geometry.rects(of: selection.range) { builder.fill(stretch.translated(by: origin), color) }
   }
@@ -72,6 +73,7 @@ final class TextMarks: TextFacet {
   ///   - origin: as above.
   ///   - color: that of the text.
   func appendCaret(to builder: DisplayListBuilder, at origin: CGPoint, color: DrawColor) {
+    guard host.editing.isOn else { return }
     let editor = host.editing.editor
     if let marked = editor.marked {
       underline(editor.wholeClusters(marked), 1, in: builder, at: origin, color)

@@ -141,12 +141,24 @@ final class TextViewLayout: Facet<UITextView>, TextGeometry {
   private func current() -> TextHeights {
     let width = textWidth
     if let heights, heights.width == width { return heights }
-    if let heights { keep(heights) }
+    let old = heights
+    if let old, !owner.isScrollEnabled { keep(old) }
     laid = [:]
     let made = others.first { $0.width == width } ?? makeHeights(width)
     others.removeAll { $0.width == width }
     heights = made
+    if let old, old.rowCount == made.rowCount { keepPlace(from: old, to: made) }
     return made
+  }
+
+  /// What is at the top stays there as the lines get another width.
+  private func keepPlace(from old: TextHeights, to new: TextHeights) {
+    let top = visibleBand.lowerBound
+    guard top > 0 else { return }
+    let row = old.row(at: top)
+    let (before, after) = (old.band(of: row), new.band(of: row))
+    let share = before.height > 0 ? min(1, (top - before.top) / before.height) : 0
+    shift += aligned(after.top + share * after.height - top)
   }
 
   private func keep(_ heights: TextHeights) {
@@ -248,6 +260,7 @@ final class TextViewLayout: Facet<UITextView>, TextGeometry {
       if known.scale != scale { reset() } else { looksDidChange() }
     }
     self.conditions = conditions
+    settle()
     // Rows that turn out higher or lower than estimated bring others in; each round measures at least one.
     for _ in 0..<Self.spare {
       let rows = current().rows(in: visibleBand)

@@ -150,7 +150,6 @@ open class UITextView: UIScrollView, UITextInput, UITextInputTraits {
     layout.attach(to: self)
     contextMenu.attach(to: self)
     backgroundColor = .systemBackground
-    alwaysBounceVertical = false
   }
 
   /// A text view with the usual container, whose other kinds are not here.
@@ -396,7 +395,7 @@ open class UITextView: UIScrollView, UITextInput, UITextInputTraits {
     let place = CGPoint(x: rect.minX - bounds.minX, y: rect.minY - bounds.minY)
     marks.appendSelection(to: builder, at: place)
     layout.append(to: builder, at: place, application)
-    guard layout.isShown(editing.editor.selection.head) else { return }
+    guard editing.isOn, layout.isShown(editing.editor.selection.head) else { return }
     marks.appendCaret(to: builder, at: place, color: (textColor ?? .label).drawColor(in: builder.traits))
   }
 
