@@ -48,6 +48,8 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
   private var typed: (name: String, text: String, caret: Int, selection: Range<Int>)?
   /// The switch that has the keyboard, or whose row has it, by the name of the node; nil for others.
   private var toggled: (name: String, isOn: Bool)?
+  /// The node of a tree that has the keyboard, and whether it was expanded at the last look.
+  private var opened: (name: String, isExpanded: Bool)?
   private var changedTables: [(view: UIView, isSelection: Bool)] = []
   /// The labels that were told, and the children, by the numbers of nodes.
   private var labels: [Int: String] = [:]
@@ -185,6 +187,7 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     lookAtFocus()
     lookAtField()
     lookAtSwitch()
+    lookAtTree()
     for (view, isSelection) in changedTables {
       emit(.view(view), "Object", isSelection ? "SelectionChanged" : "VisibleDataChanged")
     }
@@ -288,6 +291,16 @@ package final class AssistiveBridge: AccessibilityObserver, AssistiveService {
     defer { toggled = now }
     guard let before = toggled, before.name == now.name, before.isOn != now.isOn else { return }
     emit(focused, "Object", "StateChanged", "checked", first: now.isOn ? 1 : 0)
+  }
+
+  private func lookAtTree() {
+    guard case .cell(let grid, let place)? = focused,
+      let isExpanded = grid.shownCell(at: place)?.outline?.isExpanded
+    else { return opened = nil }
+    let now = (name: focusedName, isExpanded: isExpanded)
+    defer { opened = now }
+    guard let before = opened, before.name == now.name, before.isExpanded != now.isExpanded, let focused else { return }
+    emit(focused, "Object", "StateChanged", "expanded", first: now.isExpanded ? 1 : 0)
   }
 
   /// Tells what is called otherwise than it was told, and which views came and went.

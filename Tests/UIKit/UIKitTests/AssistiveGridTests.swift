@@ -16,9 +16,15 @@ import UIKitGrid
 struct AssistiveGridTests {
   private let fixture = GridFixture(rows: 1000, columns: 40, isDelegate: true)
   private let bridge: AssistiveBridge
+  private let log = EventLog()
+
+  private final class EventLog {
+    var events: [AssistiveEvent] = []
+  }
 
   init() {
-    bridge = AssistiveBridge(of: fixture.app.application) { _ in }
+    let log = log
+    bridge = AssistiveBridge(of: fixture.app.application) { log.events.append($0) }
     bridge.connected(as: ":1.1")
     bridge.embedded(in: (name: ":1.0", path: "/root"))
     fixture.app.becomeCurrent()
@@ -99,5 +105,49 @@ struct AssistiveGridTests {
     expectEqual(ask(grid, "Table", "GetColumnDescription", 1), [.text("Size, sorted descending")])
     expectEqual(ask(header(0), "Action", "DoAction", 0), [.flag(true)])
     expectEqual((0..<3).map { attribute("sort", of: header($0)) }, ["ascending", "none", nil])
+  }
+
+  /// Rows of a tree in which a node has as many children as its number says.
+  private final class Tree: NSObject, GridViewDataSource, GridViewTreeSource {
+    func numberOfRows(in gridView: GridView) -> Int { 0 }
+    func numberOfColumns(in gridView: GridView) -> Int { 2 }
+    func gridView(_ gridView: GridView, cellForItemAt position: GridPosition) -> GridViewCell {
+      gridView.dequeueReusableCell(withIdentifier: position.column == 0 ? "node" : "cell")
+    }
+    func gridView(_ gridView: GridView, numberOfChildrenAt path: IndexPath) -> Int { path.last ?? 4 }
+  }
+
+  @Test("a node of a tree is expandable and has a level, and tools hear that the one with the keyboard is expanded")
+  func trees() {
+    let data = Tree()
+    let view = fixture.grid
+    view.register(GridTreeCell.self, forCellReuseIdentifier: "node")
+    view.dataSource = data
+    view.treeSource = data
+    fixture.app.settle()
+    _ = view.becomeFirstResponder()
+    view.select(GridRange(rows: 2..<3, columns: 0..<1))
+    fixture.app.events.post(.window(.focusGained))
+    fixture.app.settle()
+    bridge.look()
+    let node = AccessibleNode.cell(view, GridPosition(row: 2, column: 0))
+    func states() -> [Bool] {
+      [AssistiveObject.State.expandable, .expanded].map { bridge.states(of: node)[0] >> UInt32($0.rawValue) & 1 == 1 }
+    }
+    expectEqual(states(), [true, false])
+    expectEqual(attribute("level", of: node), "1")
+    log.events = []
+    fixture.app.key(.keyboardRightArrow)
+    fixture.app.settle()
+    bridge.look()
+    expectEqual(states(), [true, true])
+    expectEqual(log.events.filter { $0.detail == "expanded" }.map(\.first), [1])
+    expectEqual(attribute("level", of: .cell(view, GridPosition(row: 3, column: 0))), "2")
+    expectEqual(ask(node, "Action", "DoAction", 2), [.flag(true)])
+    fixture.app.settle()
+    bridge.look()
+    expectEqual(states(), [true, false])
+    expectEqual(log.events.filter { $0.detail == "expanded" }.map(\.first), [1, 0])
+    withExtendedLifetime(data) {}
   }
 }
