@@ -125,6 +125,18 @@ extension ScreenTests {
     expect(texts(of: screen.view).contains { $0.hasPrefix("At most 20,000 cells can be cleared") })
   }
 
+  @Test("grid: before a column is copied the sheet asks, and Escape is a no")
+  func sheetAsksBeforeCopying() throws {
+    let grid = try show(SheetController())
+    grid.select(GridRange(rows: 0..<Sheet.rowCount, columns: 1..<2))
+    app.shortcut("c")
+    app.settle()
+    expect(grid.isCopying && texts(of: app.window).contains("Copy 1,000,000 cells?"))
+    app.key(.keyboardEscape)
+    app.settle()
+    expect(!grid.isCopying && !texts(of: app.window).contains("Copy 1,000,000 cells?"))
+  }
+
   @Test("grid: cells, rows and columns have menus that edit, copy, clear and undo")
   func sheetMenus() throws {
     let screen = SheetController()
@@ -149,6 +161,8 @@ extension ScreenTests {
     expectEqual(text(grid, 2, 1), before)
     try choose("Copy", at: cell)
     expectEqual(UIPasteboard.general.string, "\(try #require(before))\n")
+    try choose("Copy as CSV", at: cell)
+    expectEqual(UIPasteboard.general.string, "\"\(try #require(before))\"\r\n", "it has a comma")
     try choose("Edit", at: cell)
     expectEqual(grid.editedPosition, GridPosition(row: 2, column: 1))
     try choose("Fit Width", at: CGPoint(x: 64 + 92 + 40, y: 10))

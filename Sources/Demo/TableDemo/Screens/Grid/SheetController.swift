@@ -124,9 +124,9 @@ final class SheetController: UIViewController, ScrollScreen {
   }
 
   private func showSelection() {
-    guard let active = gridView.activePosition.map(place), let range = gridView.selectedRanges.last else { return }
+    guard let active = gridView.activePosition.map(place) else { return }
     formulaBar.show(name: Self.name(of: active), source: sheet.source(of: active))
-    statusBar.show(left: Self.sizeWords, right: summary(of: range))
+    statusBar.show(left: Self.sizeWords, right: summary(of: gridView.selectedRanges))
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -152,14 +152,17 @@ final class SheetController: UIViewController, ScrollScreen {
   /// Most cells whose sum is computed each time the selection changes.
   private static let mostSummed = 20_000
 
-  private func summary(of range: GridRange) -> String {
-    guard range.count > 1 else { return "" }
-    let count = "\(GroupedNumber.string(range.count)) cells"
-    guard range.count <= Self.mostSummed else { return count }
+  private func summary(of ranges: [GridRange]) -> String {
+    let total = ranges.reduce(0) { $0 + $1.count }
+    guard total > 1 else { return "" }
+    let count = "\(GroupedNumber.string(total)) cells"
+    guard total <= Self.mostSummed else { return count }
     let columns = columns
-    let sums = range.columns.map { column in
-      let id = columns.id(at: column)
-      return sheet.sum(of: GridRange(rows: range.rows, columns: id..<id + 1))
+    let sums = ranges.flatMap { range in
+      range.columns.map { column in
+        let id = columns.id(at: column)
+        return sheet.sum(of: GridRange(rows: range.rows, columns: id..<id + 1))
+      }
     }
     return "\(count)  \u{b7}  sum \(Sheet.text(of: sums.reduce(0, +)))"
   }
@@ -294,13 +297,16 @@ extension SheetController {
     let copy = UIAction(title: "Copy", image: UIImage(systemName: "doc.on.doc")) { [weak self] _ in
       self?.gridView.copySelection()
     }
+    let copyCSV = UIAction(title: "Copy as CSV") { [weak self] _ in
+      self?.gridView.copySelection(as: .commaSeparated)
+    }
     let clear = UIAction(title: "Clear", image: UIImage(systemName: "trash")) { [weak self] _ in
       self?.clearSelection()
     }
     let undo = UIAction(title: "Undo", attributes: history.canUndo ? [] : .disabled) { [history] _ in history.undo() }
     let redo = UIAction(title: "Redo", attributes: history.canRedo ? [] : .disabled) { [history] _ in history.redo() }
     let menu = UIMenu(
-      children: [own, [copy, clear], [undo, redo]].map {
+      children: [own, [copy, copyCSV, clear], [undo, redo]].map {
         UIMenu(options: .displayInline, children: $0)
       })
     return UIContextMenuConfiguration(actionProvider: { _ in menu })
@@ -316,6 +322,23 @@ extension SheetController: GridViewDelegate {
   }
 
   func gridViewDidChangeSelection(_ gridView: GridView) { showSelection() }
+
+  func gridView(_ gridView: GridView, willCopy count: Int, proceed: @escaping @MainActor () -> Void) {
+    let alert = UIAlertController(
+      title: "Copy \(GroupedNumber.string(count)) cells?",
+      message: "Each is computed first. Escape ends it.", preferredStyle: .alert)
+    alert.addAction(UIAlertAction(title: "Cancel", style: .cancel) { _ in gridView.cancelCopying() })
+    alert.addAction(
+      UIAlertAction(title: "Copy", style: .default) { [weak self] _ in
+        self?.statusBar.show(left: "Copying \(GroupedNumber.string(count)) cells\u{2026}", right: "")
+        proceed()
+      })
+    present(alert, animated: true)
+  }
+
+  func gridView(_ gridView: GridView, didCopy count: Int) {
+    statusBar.show(left: count == 1 ? "1 cell copied" : "\(GroupedNumber.string(count)) cells copied", right: "")
+  }
 
   func gridView(_ gridView: GridView, couldNotCopy message: String) { statusBar.show(left: message, right: "") }
 }
