@@ -5,15 +5,16 @@
 /// it, and its lines are inserted, deleted and moved by an `UpdatePlan`. A grid has two axes; a cell stands where a
 /// tile of the one crosses a tile of the other.
 ///
-/// Places are points of the content: the header lies in 0 ..< `headerLength`, then come the lines. The header and the
-/// first `pinnedCount` lines do not scroll; the other lines are visible from `offset + pinnedLength` on.
+/// Places are points of the content: headers lie in 0 ..< `headerLength`, then come the lines. Headers and the first
+/// `pinnedCount` lines do not scroll; the other lines are visible from `offset + pinnedLength` on. Headers have negative
+/// numbers, in order up to -1.
 ///
-/// Contract: `tiles` holds the header, then pinned lines, then others, each in ascending order; `update` allocates only
+/// Contract: `tiles` holds headers, then pinned lines, then others, each in ascending order; `update` allocates only
 /// when more lines are on screen than ever before, and does not look at the lines while the same ones are.
 package struct GridAxis {
   /// A line on screen.
   package struct Tile: Equatable {
-    /// Which line; `GridAxis.header` for the header.
+    /// Which line; negative for a header.
     package var line: Int
     /// Where it starts in the content, in points.
     package var start: Double
@@ -26,15 +27,19 @@ package struct GridAxis {
     package var end: Double { start + length }
   }
 
-  /// The number that stands for the header where lines are counted.
+  /// The number that stands for the header where lines are counted and there is one.
   package static let header = -1
   /// Most points of a line. A billion of them still have an exact sum.
   package static let longest = RowHeightIndex.tallest
 
   /// The lengths of all lines, as the rows of one section.
   package private(set) var index: RowHeightIndex
-  /// Points before the first line; 0 without a header.
+  /// Points before the first line; 0 without headers.
   package private(set) var headerLength = 0.0
+  /// Points of each header.
+  private var headers: ContiguousArray<Double> = [0]
+  /// The number of the first header, whether or not it has points.
+  package var firstHeader: Int { -headers.count }
   /// How many lines, from the first, do not scroll: as many as are wished, or all there are.
   package private(set) var pinnedCount = 0
   /// How many lines are to stay, whether or not there are so many now.
@@ -73,14 +78,18 @@ package struct GridAxis {
   /// - Parameters:
   ///   - length: of each line in points, 0...`longest`.
   ///   - isMeasured: false makes it an estimate.
-  ///   - header: points of the header, 0 for none.
+  ///   - header: points of the first header, 0 for none.
+  ///   - further: points of headers behind it.
   ///   - pinned: lines that are not to scroll, also after updates; as long as there are fewer, all of them. Negative
   ///     counts as 0.
   /// - Complexity: O(1).
-  package mutating func reset(count: Int, length: Double, isMeasured: Bool, header: Double, pinned: Int) {
+  package mutating func reset(
+    count: Int, length: Double, isMeasured: Bool, header: Double, further: [Double] = [], pinned: Int
+  ) {
     index.deleteRows(0..<index.rowCount, inSection: 0)
     index.insertRows(count, at: 0, inSection: 0, height: length, isMeasured: isMeasured)
-    headerLength = header
+    headers = [header] + further
+    headerLength = headers.reduce(0, +)
     wishedPins = max(pinned, 0)
     forgetTiles()
     linesDidChange()
@@ -95,10 +104,13 @@ package struct GridAxis {
     return index.setHeight(length, ofRow: line, inSection: 0)
   }
 
-  /// Where a line starts in the content, and its points; the header included.
+  /// Where a line starts in the content, and its points; headers included.
   /// - Complexity: O(log n).
   package func band(ofLine line: Int) -> (start: Double, length: Double) {
-    guard line != Self.header else { return (0, headerLength) }
+    guard line >= 0 else {
+      let place = headers.count + line
+      return (headers[..<place].reduce(0, +), headers[place])
+    }
     let band = index.band(ofRow: line, inSection: 0)
     return (headerLength + band.top, band.height)
   }
@@ -111,15 +123,25 @@ package struct GridAxis {
     return place < headerLength ? 0 : count - 1
   }
 
-  /// The line seen at a place of the viewport, the header included; nil beyond the last.
+  /// The line seen at a place of the viewport, headers included; nil beyond the last.
   /// - Parameters:
   ///   - place: points from the viewport's edge.
   ///   - offset: the place of the content at that edge.
   package func line(seenAt place: Double, offset: Double) -> Int? {
-    if place < headerLength { return Self.header }
+    if place < headerLength { return header(at: place) }
     let inContent = place < pinnedLength ? place : place + offset
     guard case .row(let row) = index.place(at: inContent - headerLength) else { return nil }
     return row.row
+  }
+
+  /// The header at a place before the first line.
+  private func header(at place: Double) -> Int {
+    var end = 0.0
+    for (number, length) in headers.enumerated() {
+      end += length
+      if place < end { return number - headers.count }
+    }
+    return Self.header
   }
 
   /// The next line with a length above 0, from `line` in the direction of `step`; nil without such a line.
@@ -205,8 +227,12 @@ package struct GridAxis {
     shownPinned = pinned
     tiles.removeAll(keepingCapacity: true)
     firstEstimated = nil
-    if headerLength > TilePlan.thinnest, pinned > 0 {
-      tiles.append(Tile(line: Self.header, start: 0, length: headerLength, isPinned: true))
+    var start = 0.0
+    for (number, length) in headers.enumerated() {
+      if length > TilePlan.thinnest, start < pinned {
+        tiles.append(Tile(line: number - headers.count, start: start, length: length, isPinned: true))
+      }
+      start += length
     }
     if pinnedCount > 0 { appendLines(from: headerLength, to: pinned, isPinned: true) }
     fixedTiles = tiles.count
@@ -280,7 +306,7 @@ package struct GridAxis {
     precondition(contentLength == headerLength + index.totalHeight, "the lines are \(index.totalHeight) points")
     precondition(
       pinnedCount == min(wishedPins, count), "\(pinnedCount) of \(count) lines are pinned, not \(wishedPins)")
-    var last = Self.header - 1
+    var last = firstHeader - 1
     for tile in tiles {
       precondition(tile.line > last, "line \(tile.line) follows line \(last)")
       last = tile.line

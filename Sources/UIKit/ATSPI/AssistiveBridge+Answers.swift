@@ -168,7 +168,9 @@ extension AssistiveBridge {
       }
     case .cell(let grid, let place) where !place.isCell:
       pairs.append(place.row < 0 ? ("colindex", "\(place.column + 1)") : ("rowindex", "\(place.row + 1)"))
-      if place.row < 0, let order = grid.sortOrder(ofColumn: place.column) { pairs.append(("sort", order.rawValue)) }
+      if place.row == grid.titleRow, let order = grid.sortOrder(ofColumn: place.column) {
+        pairs.append(("sort", order.rawValue))
+      }
     case .cell(let grid, let place):
       pairs += [
         ("rowindex", "\(place.row + 1)"), ("rowcount", "\(grid.numberOfRows)"), ("colindex", "\(place.column + 1)"),

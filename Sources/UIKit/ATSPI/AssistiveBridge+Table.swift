@@ -48,7 +48,12 @@ extension AssistiveBridge {
     .list("i", runs.lazy.joined().prefix(Self.mostLines).map { number($0) })
   }
 
-  /// The header of a column, with the row -1, or of a row, with the column -1; nil where there is none.
+  /// The title of a column; nil where there is none.
+  private func header(_ node: AccessibleNode, ofColumn column: Int) -> AccessibleNode? {
+    header(node, row: node.grid?.titleRow ?? -1, column: column)
+  }
+
+  /// The header of a column, with a negative row, or of a row, with the column -1; nil where there is none.
   private func header(_ node: AccessibleNode, row: Int, column: Int) -> AccessibleNode? {
     let place = GridPosition(row: row, column: column)
     return node.grid.flatMap { grid in grid.lineNumbers(of: place).map { _ in .cell(grid, place) } }
@@ -81,7 +86,7 @@ extension AssistiveBridge {
     case "GetColumnDescription": return .values([.text(columnTitle(argument(0), of: node))])
     case "GetRowExtentAt", "GetColumnExtentAt": return .values([.int32(1)])
     case "GetRowHeader": return .values([reference(header(node, row: argument(0), column: -1))])
-    case "GetColumnHeader": return .values([reference(header(node, row: -1, column: argument(0)))])
+    case "GetColumnHeader": return .values([reference(header(node, ofColumn: argument(0)))])
     case "GetSelectedRows": return .values([selectedRowNumbers(of: node)])
     case "GetSelectedColumns": return .values([numbers(node.grid?.selectedColumns ?? [])])
     case "IsRowSelected":
@@ -107,7 +112,7 @@ extension AssistiveBridge {
 
   /// The title of a column; empty where there is none.
   private func columnTitle(_ column: Int, of node: AccessibleNode) -> String {
-    header(node, row: -1, column: column).flatMap { _ in node.grid?.title(ofColumn: column) } ?? ""
+    header(node, ofColumn: column).flatMap { _ in node.grid?.title(ofColumn: column) } ?? ""
   }
 
   func cellProperties(_ node: AccessibleNode) -> [(String, () -> BusArgument)] {
@@ -128,7 +133,7 @@ extension AssistiveBridge {
     case "GetRowColumnSpan":
       return .values([.flag(true), number(place.row), number(place.column), .int32(1), .int32(1)])
     case "GetRowHeaderCells": return headers(row: place.row, column: -1)
-    case "GetColumnHeaderCells": return headers(row: -1, column: place.column)
+    case "GetColumnHeaderCells": return headers(row: grid.titleRow, column: place.column)
     default: return .unknownMethod
     }
   }

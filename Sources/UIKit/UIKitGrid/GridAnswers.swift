@@ -41,19 +41,21 @@ extension GridView: AccessibleGrid {
 
   package func shownCell(at place: GridPosition) -> (any AccessibleGridCell)? { cellForItem(at: place) }
 
+  package var titleRow: Int { GridAxis.header - titleRowHeights.count }
+
   package func text(at place: GridPosition) -> String? {
     guard !place.isCell else { return app.text(of: place) }
-    if place.row < 0, let title = columnKeeper.title(ofColumn: place.column) { return title }
+    if place.row == titleRow, let title = columnKeeper.title(ofColumn: place.column) { return title }
     return cells.withCell(at: place) { ($0 as? GridTextCell)?.textLabel.text ?? $0.accessibilityLabel } ?? nil
   }
 
   package func title(ofColumn column: Int) -> String? {
-    guard let title = text(at: GridPosition(row: GridAxis.header, column: column)) else { return nil }
+    guard let title = text(at: GridPosition(row: titleRow, column: column)) else { return nil }
     return columnKeeper.sortMark(ofColumn: column).map { "\(title), \($0.words)" } ?? title
   }
 
   package func sortOrder(ofColumn column: Int) -> AccessibleSortOrder? {
-    let header = cellForItem(at: GridPosition(row: GridAxis.header, column: column)) as? GridHeaderCell
+    let header = cellForItem(at: GridPosition(row: titleRow, column: column)) as? GridHeaderCell
     guard let mark = columnKeeper.sortMark(ofColumn: column) ?? header?.sortMark else {
       return columnKeeper.isSortable(column) ? AccessibleSortOrder.none : nil
     }

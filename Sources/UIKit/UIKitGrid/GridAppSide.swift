@@ -26,6 +26,10 @@ final class GridAppSide: GridFacet {
   private weak var delegate: GridViewDelegate?
   /// See `GridView.prefetchDataSource`.
   private(set) weak var prefetchSource: GridViewDataSourcePrefetching?
+  /// See `GridView.treeSource`.
+  private(set) weak var treeSource: (any GridViewTreeSource)?
+  /// A tree source was set: to read a weak reference costs more, and each cell asks.
+  private var hadTreeSource = false
   /// Optional methods the delegate does not have.
   private var missing: OptionalGridMethods = []
 
@@ -38,6 +42,12 @@ final class GridAppSide: GridFacet {
 
   /// Called when the delegate is set.
   func delegateWasSet(_ new: GridViewDelegate?) { delegate = new }
+
+  /// Called when the tree source is set.
+  func treeSourceWasSet(_ new: (any GridViewTreeSource)?) {
+    treeSource = new
+    hadTreeSource = new != nil
+  }
 
   /// Called when the prefetching data source is set.
   func prefetchSourceWasSet(_ new: GridViewDataSourcePrefetching?) { prefetchSource = new }
@@ -123,6 +133,10 @@ final class GridAppSide: GridFacet {
       }
       return cell
     }
+    if place.column >= 0, place.row > grid.titleRow, place.row < 0 {
+      let row = place.row - grid.titleRow - 1
+      return dataSource.gridView(grid, cellForTitleRow: row, column: place.column)
+    }
     if place.column >= 0 {
       let title = dataSource.gridView(grid, headerForColumn: place.column)
       if grid.columnKeeper.count != nil {
@@ -162,6 +176,24 @@ final class GridAppSide: GridFacet {
   func couldNotCopy(_ message: String) { delegate?.gridView(grid, couldNotCopy: message) }
 
   // MARK: The tree
+
+  var hasTree: Bool { hadTreeSource && treeSource != nil }
+
+  /// How many children a node has; none without a source.
+  func childCount(of path: [Int]) -> Int {
+    guard let treeSource else { return 0 }
+    let count = treeSource.gridView(grid, numberOfChildrenAt: IndexPath(indexes: path))
+    guard count >= 0, count <= TreeRows.most else {
+      misuse(
+        "gridView(_:numberOfChildrenAt:) returned \(count) for \(path); return a count from 0 to \(TreeRows.most)")
+    }
+    return count
+  }
+
+  /// Whether a node can be expanded.
+  func isExpandable(_ path: [Int]) -> Bool {
+    treeSource?.gridView(grid, isExpandableAt: IndexPath(indexes: path)) ?? false
+  }
 
   func didSetExpanded(_ isExpanded: Bool, _ path: IndexPath) {
     if isExpanded {
@@ -231,6 +263,7 @@ final class GridAppSide: GridFacet {
     let grid = grid
     if place.isCell { return delegate?.gridView(grid, contextMenuConfigurationForItemAt: place) }
     if place.column >= 0 {
+      guard place.row == grid.titleRow else { return nil }
       if let own = delegate?.gridView(grid, contextMenuConfigurationForHeaderOfColumn: place.column) { return own }
       let keeper = grid.columnKeeper
       guard let menu = keeper.menu(ofColumn: place.column) else { return nil }

@@ -28,6 +28,10 @@ final class GridCells: GridFacet {
   /// All cells were taken off since the last pass.
   private var hasReloaded = false
   private var classes: [String: GridViewCell.Type] = [:]
+  /// A cell that left while a view in it has the keyboard: it waits offstage for its place, and for no other.
+  private var held: (cell: GridViewCell, place: GridPosition)?
+  /// The place of a cell whose own one is gone.
+  private static let nowhere = GridPosition(row: .max, column: .max)
 
   // MARK: A round
 
@@ -46,6 +50,7 @@ final class GridCells: GridFacet {
     unpark()
     clearSight(ofAll: placesAll)
     isUpdating = false
+    if held != nil { releaseHeld() }
     queue.laidOut(grid.rows.tiles.count)
     reloadDue()
   }
@@ -63,9 +68,9 @@ final class GridCells: GridFacet {
       return placesAll ? .placeAll : .missing(queue.firstMissing(of: places, from: 0))
     case .release: parkLeaving()
     case .find: return .missing(queue.firstMissing(of: places, from: number))
-    case .ask: supplied = grid.app.cell(at: places[number])
+    case .ask: supplied = held?.place == places[number] ? held?.cell : grid.app.cell(at: places[number])
     case .discard:
-      if let supplied { leaveUnbound(supplied) }
+      if let supplied, supplied !== held?.cell { leaveUnbound(supplied) }
       supplied = nil
     case .bind:
       bind(places[number], rows[number / columns.count], columns[number % columns.count])
@@ -118,7 +123,7 @@ final class GridCells: GridFacet {
     queue.place(cell, at: place, identifier: cell.reuseIdentifier, isNew: isNew)
     let isSelected = grid.chooser.isSelected(place)
     if cell.isSelected != isSelected { cell.isSelected = isSelected }
-    put(cell, row, column)
+    if held?.cell === cell { showHeld(row, column) } else { put(cell, row, column) }
     grid.app.willDisplay(cell, at: place)
   }
 
@@ -147,12 +152,60 @@ final class GridCells: GridFacet {
     while let entry = queue.nextLeaving() { park(entry.cell, entry.position, entry.identifier) }
   }
 
-  private func park(_ cell: GridViewCell, _ place: GridPosition, _ identifier: String?) {
+  /// - Parameter scrolls: whether the place may come back with the same contents.
+  private func park(_ cell: GridViewCell, _ place: GridPosition, _ identifier: String?, scrolls: Bool = true) {
     cell.leavePlace()
+    if held == nil, hasKeyboard(cell), scrolls && !hasReloaded || isTitle(place) {
+      held = (cell, place)
+      GridCellsView.putOffstage(cell)
+      grid.app.didEndDisplaying(cell, at: place)
+      return
+    }
     parked.append(cell)
     grid.app.didEndDisplaying(cell, at: place)
     guard cell.position == nil, queue.recycle(cell, identifier: identifier) else { return }
     cell.enterPool()
+  }
+
+  // MARK: With the keyboard
+
+  /// Whether a place is in a further title row.
+  private func isTitle(_ place: GridPosition) -> Bool {
+    place.row < 0 && place.row > grid.titleRow && place.column >= 0
+  }
+
+  /// Whether a view in a cell, which is not the field of the editor, has the keyboard.
+  private func hasKeyboard(_ cell: GridViewCell) -> Bool {
+    guard let responder = grid.window?.firstResponder, responder !== grid, let view = responder as? UIView else {
+      return false
+    }
+    return view.isDescendant(of: cell)
+  }
+
+  /// Whether keys are for a view in a title row, on screen or not.
+  var isTypedIntoTitles: Bool {
+    guard !grid.titleRowHeights.isEmpty, !grid.isFirstResponder else { return false }
+    if let held, isTitle(held.place), hasKeyboard(held.cell) { return true }
+    return queue.visible.contains { isTitle($0.position) && hasKeyboard($0.cell) }
+  }
+
+  /// Shows the cell that waits with the keyboard, which it has again where it comes into another pane.
+  private func showHeld(_ row: GridAxis.Tile, _ column: GridAxis.Tile) {
+    guard let cell = held?.cell else { return }
+    held = nil
+    let responder = hasKeyboard(cell) ? grid.window?.firstResponder : nil
+    put(cell, row, column)
+    if let responder, !responder.isFirstResponder { _ = responder.becomeFirstResponder() }
+  }
+
+  /// Lets the cell go that waits with the keyboard, once it has lost it, or its column is gone.
+  private func releaseHeld() {
+    guard let (cell, place) = held else { return }
+    let size = grid.lines.size
+    guard !hasKeyboard(cell) || place.row >= size.rows || place.column >= size.columns else { return }
+    held = nil
+    cell.removeFromSuperview()
+    if queue.recycle(cell, identifier: cell.reuseIdentifier) { cell.enterPool() }
   }
 
   /// Decides about cells that found no other place. A row's and a column's worth stay in the tree of views, since a
@@ -196,9 +249,11 @@ final class GridCells: GridFacet {
 
   /// Takes all cells off the grid: the start of a reload.
   func removeAll() {
+    hasReloaded = true
+    // A row may have other contents by now.
+    if let place = held?.place, !isTitle(place) { held?.place = Self.nowhere }
     queue.retainNone()
     parkLeaving()
-    hasReloaded = true
   }
 
   /// Lets go what a reload took away and the pass after it did not need again.
@@ -213,6 +268,9 @@ final class GridCells: GridFacet {
   /// Gives cells that stay through an update their new places; those of deleted lines leave.
   /// - Returns: the cells that left, to be shown on their way out.
   func remap(_ map: (GridPosition) -> GridPosition?) -> [GridViewCell] {
+    if let (cell, place) = held {
+      held = (cell, map(place) ?? Self.nowhere)
+    }
     queue.remap(map)
     for entry in queue.visible { entry.cell.move(to: entry.position) }
     var gone: [GridViewCell] = []
@@ -237,17 +295,19 @@ final class GridCells: GridFacet {
     guard !isUpdating else { return dueReloads.append(place) }
     grid.pass.note(.placing)
     guard let entry = queue.lend(place) else { return }
-    park(entry.cell, entry.position, entry.identifier)
+    park(entry.cell, entry.position, entry.identifier, scrolls: false)
   }
 
   /// Asks for the titles of columns on screen once more.
   func reloadHeaders() {
-    for entry in queue.visible where entry.position.row < 0 && entry.position.column >= 0 { reload(entry.position) }
+    let row = grid.titleRow
+    for entry in queue.visible where entry.position.row == row && entry.position.column >= 0 { reload(entry.position) }
   }
 
   /// Shows in the titles on screen what rows are sorted by.
   func showSortMarks() {
-    for entry in queue.visible where entry.position.row < 0 && entry.position.column >= 0 {
+    let row = grid.titleRow
+    for entry in queue.visible where entry.position.row == row && entry.position.column >= 0 {
       (entry.cell as? GridHeaderCell)?.sortMark = grid.columnKeeper.sortMark(ofColumn: entry.position.column)
     }
   }

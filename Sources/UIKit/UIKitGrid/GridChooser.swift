@@ -8,8 +8,7 @@ import UIKitCore
 /// Keys are those of every spreadsheet: arrows move the active cell to where they point, with Control to the end; Shift
 /// extends; Home and End go to the ends of the row, with Control of the grid; page keys go by screens, with Alt sideways;
 /// Tab and Return go on, with Shift back. Control and A selects everything, Control and the space bar whole columns, Shift
-/// and the space bar whole rows; Control and C copies, Escape gives the selection up to one cell, or a copy that is being
-/// made. Control with Tab and with page keys is the program's, which may have tabs; where it has no
+/// and the space bar whole rows; Escape gives the selection up to one cell. Control with Tab and with page keys is the program's, which may have tabs; where it has no
 /// use for them, Control and Tab leave the grid.
 @MainActor
 final class GridChooser: GridFacet, GridFollower {
@@ -90,9 +89,6 @@ final class GridChooser: GridFacet, GridFollower {
       case "a":
         change { $0.select(GridPosition(row: 0, column: 0), .everything, in: $1) }
         return true
-      case "c":
-        grid.copier.copy(as: .tabSeparated)
-        return true
       default: break
       }
     }
@@ -109,7 +105,6 @@ final class GridChooser: GridFacet, GridFollower {
     }
     switch key.keyCode {
     case .keyboardEscape:
-      if grid.copier.cancel() { return true }
       guard let active = selection.active, selection.ranges != [GridRange(from: active, to: active)] else {
         return false
       }

@@ -91,13 +91,21 @@ final class GridCopier: GridFacet, GridFollower, IdleWorker {
 
   var isCopying: Bool { job != nil }
 
+  /// Control and C copy by `copy`; Escape ends a copy that is being made.
+  /// - Returns: false for other keys.
+  func take(_ key: UIKey, copy: () -> Void) -> Bool {
+    let held = key.modifierFlags.intersection([.shift, .control, .alternate, .command])
+    if held == .control || held == .command, key.characters.lowercased() == "c" {
+      copy()
+      return true
+    }
+    return key.keyCode == .keyboardEscape && held.isEmpty && cancel()
+  }
+
   /// Copies what is selected. A copy that is being made ends.
-  func copy(as format: GridView.CopyFormat) {
+  func copy(_ selection: GridSelection, as format: GridView.CopyFormat) {
     _ = cancel()
-    grid.loadIfNeeded()
-    let selection = grid.chooser.selection
-    // Within a callback of a pass or an update the numbers of the selected lines are not settled.
-    guard grid.pass.isResting, !grid.pass.mustEnd, !selection.ranges.isEmpty, grid.app.hasDataSource else { return }
+    guard !selection.ranges.isEmpty, grid.app.hasDataSource else { return }
     guard let (rows, columns) = selection.table else {
       return grid.app.couldNotCopy(
         "Several rectangles are copied together only as a table: select cells of the same rows and columns.")
@@ -125,8 +133,9 @@ final class GridCopier: GridFacet, GridFollower, IdleWorker {
   }
 
   func workWhileIdle() -> Bool {
-    grid.loadIfNeeded()
-    guard let job, job.isAllowed, !grid.pass.mustEnd else { return false }
+    // A load that is due ends the copy.
+    grid.layoutIfNeeded()
+    guard let job, job.isAllowed else { return false }
     return write(job, most: Self.piece.cells, until: DispatchTime.now().uptimeNanoseconds + Self.piece.time)
   }
 
@@ -172,9 +181,7 @@ final class GridCopier: GridFacet, GridFollower, IdleWorker {
     if cancel() { grid.app.couldNotCopy("The cells changed while they were copied.") }
   }
 
-  func dataWillBeExchanged() { linesDidChange() }
-
-  func linesWereLoaded(from old: GridSize) { if grid.lines.size != old { linesDidChange() } }
+  func linesWereLoaded(from old: GridSize) { linesDidChange() }
 
   func follow(_ change: GridChange) { linesDidChange() }
 }

@@ -76,7 +76,7 @@ final class GridLines: GridFacet {
     basis = (traits.preferredContentSizeCategory.index, traits.displayScale)
     storedRows.reset(
       count: new.rows, length: presumedHeight, isMeasured: hasUniformRows, header: Double(grid.columnHeaderHeight),
-      pinned: grid.pinnedRowCount)
+      further: grid.titleRowHeights.map { Double($0) }, pinned: grid.pinnedRowCount)
     storedColumns.reset(
       count: new.columns, length: Double(grid.columnWidth), isMeasured: !grid.app.mayHave(.columnWidth),
       header: Double(grid.rowHeaderWidth), pinned: grid.pinnedColumnCount)

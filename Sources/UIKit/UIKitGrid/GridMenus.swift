@@ -42,7 +42,7 @@ final class GridMenus: GridFacet, MenuOpener {
     grid.layoutIfNeeded()
     // The delegate, told of the scroll, may have taken the cell away.
     guard var place = grid.activePosition else { return false }
-    if ofTitle { place.row = GridAxis.header }
+    if ofTitle { place.row = grid.titleRow }
     guard let cell = grid.cellForItem(at: place) else { return false }
     let visible = cell.convert(cell.bounds, to: nil).intersection(grid.convert(grid.bounds, to: nil))
     guard !visible.isEmpty else { return false }
@@ -69,7 +69,7 @@ final class GridMenus: GridFacet, MenuOpener {
   /// Selects a cell, row or column, unless it is selected already: the menu is about what is selected then.
   private func select(_ place: GridPosition) {
     let unit: GridSelection.Unit = place.isCell ? .cells : place.column >= 0 ? .columns : .rows
-    guard place != GridPosition(row: -1, column: -1), grid.lines.size.contains(place.cell) else { return }
+    guard !place.isCorner, grid.lines.size.contains(place.cell) else { return }
     let chooser = grid.chooser
     guard !chooser.isSelected(place) || !place.isCell && chooser.selection.unit != unit else { return }
     chooser.change { $0.select(place.cell, unit, in: $1) }

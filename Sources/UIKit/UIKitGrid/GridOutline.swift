@@ -27,66 +27,52 @@ extension GridViewTreeSource {
 
 /// The tree whose nodes a grid shows as rows: which are expanded, by keys, the mouse and calls. Without a source the data
 /// source counts rows, and this does nothing.
+///
+/// No facet, as `GridColumnKeeper`: it is made where it is asked, and keeps nothing. What it changes is `GridView.tree`.
 @MainActor
-final class GridOutline: GridFacet, GridFollower {
-  private(set) weak var source: (any GridViewTreeSource)?
-  /// A source was set: to read a weak reference costs more, and each cell asks.
-  private var isOn = false
-  private var tree: TreeRows?
-  /// The source is to be asked for all counts again.
-  private var isStale = false
+struct GridOutline {
+  let grid: GridView
+
+  private var tree: TreeRows? { _read { yield grid.tree } }
 
   /// How many rows the tree has; nil without one.
-  var rowCount: Int? { !isOn || source == nil ? nil : tree?.count ?? 0 }
-
-  func sourceWasSet(_ new: (any GridViewTreeSource)?) {
-    if new !== source { tree = nil }
-    source = new
-    isOn = new != nil
-  }
+  var rowCount: Int? { grid.app.hasTree ? tree?.count ?? 0 : nil }
 
   // MARK: Loading
 
-  func dataWillBeExchanged() { isStale = true }
-
   /// Asks for counts that are due: those of the root and of expanded nodes, as far as these are there.
   func load() {
-    guard isStale, let source else { return }
-    var next = TreeRows(children: childCount(of: [], source))
+    guard grid.treeIsStale else { return }
+    guard grid.app.hasTree else {
+      grid.tree = nil
+      return
+    }
+    var next = TreeRows(children: grid.app.childCount(of: []))
     for path in tree?.expandedPaths ?? [] where !grid.pass.mustEnd && next.row(ofPath: path) != nil {
-      guard source.gridView(grid, isExpandableAt: IndexPath(indexes: path)) else { continue }
-      _ = next.expand(path, children: childCount(of: path, source))
+      guard grid.app.isExpandable(path) else { continue }
+      _ = next.expand(path, children: grid.app.childCount(of: path))
     }
     guard !grid.pass.mustEnd else { return }
-    tree = next
-    isStale = false
-  }
-
-  private func childCount(of path: [Int], _ source: any GridViewTreeSource) -> Int {
-    let count = source.gridView(grid, numberOfChildrenAt: IndexPath(indexes: path))
-    guard count >= 0, count <= TreeRows.most else {
-      misuse(
-        "gridView(_:numberOfChildrenAt:) returned \(count) for \(path); return a count from 0 to \(TreeRows.most)")
-    }
-    return count
+    grid.tree = next
+    grid.treeIsStale = false
   }
 
   // MARK: Questions
 
   func path(ofRow row: Int) -> [Int]? {
-    guard source != nil, let tree, row >= 0, row < tree.count else { return nil }
+    guard grid.app.hasTree, let tree, row >= 0, row < tree.count else { return nil }
     return tree.path(ofRow: row)
   }
 
-  func row(ofPath path: [Int]) -> Int? { source == nil ? nil : tree?.row(ofPath: path) }
+  func row(ofPath path: [Int]) -> Int? { grid.app.hasTree ? tree?.row(ofPath: path) : nil }
 
-  func isExpanded(_ path: [Int]) -> Bool { source != nil && tree?.isExpanded(path) == true }
+  func isExpanded(_ path: [Int]) -> Bool { grid.app.hasTree && tree?.isExpanded(path) == true }
 
   /// How a cell shows the node of a row.
   func disclosure(ofRow row: Int) -> GridTreeCell.Disclosure? {
-    guard let source, let path = path(ofRow: row) else { return nil }
+    guard let path = path(ofRow: row) else { return nil }
     let isExpanded = isExpanded(path)
-    let isExpandable = isExpanded || source.gridView(grid, isExpandableAt: IndexPath(indexes: path))
+    let isExpandable = isExpanded || grid.app.isExpandable(path)
     return GridTreeCell.Disclosure(level: path.count - 1, isExpanded: isExpandable ? isExpanded : nil)
   }
 
@@ -96,21 +82,21 @@ final class GridOutline: GridFacet, GridFollower {
   /// - Returns: whether it was the other way before.
   func setExpanded(_ expands: Bool, _ path: [Int], isByUser: Bool) -> Bool {
     grid.loadIfNeeded()
-    guard let source, let row = row(ofPath: path), isExpanded(path) != expands, grid.updates.allowsSplice else {
+    guard let row = row(ofPath: path), isExpanded(path) != expands, grid.updates.allowsSplice else {
       return false
     }
     let splice: LineSplice
     if expands {
       let changes = grid.updates.count
-      let isExpandable = source.gridView(grid, isExpandableAt: IndexPath(indexes: path))
-      let children = isExpandable ? childCount(of: path, source) : 0
+      let isExpandable = grid.app.isExpandable(path)
+      let children = isExpandable ? grid.app.childCount(of: path) : 0
       // The source, asked for the counts, may have changed the lines.
       guard isExpandable, grid.updates.count == changes, grid.updates.allowsSplice, self.row(ofPath: path) == row,
-        let rows = tree?.expand(path, children: children)
+        let rows = grid.tree?.expand(path, children: children)
       else { return false }
       splice = LineSplice(removed: row + 1..<row + 1, inserted: rows.count)
     } else {
-      guard let rows = tree?.collapse(path) else { return false }
+      guard let rows = grid.tree?.collapse(path) else { return false }
       splice = LineSplice(removed: rows, inserted: 0)
     }
     let active = grid.activePosition
@@ -142,7 +128,7 @@ final class GridOutline: GridFacet, GridFollower {
   /// In the column of the tree an arrow that points to where columns end expands a collapsed node; the other one collapses
   /// an expanded node, and leads from others to the node around.
   func take(_ key: UIKey) -> Bool {
-    guard source != nil, key.modifierFlags.isDisjoint(with: [.shift, .control, .alternate, .command]),
+    guard grid.app.hasTree, key.modifierFlags.isDisjoint(with: [.shift, .control, .alternate, .command]),
       let active = grid.activePosition, let cell = grid.cellForItem(at: active) as? GridTreeCell,
       let disclosure = cell.disclosure, let path = path(ofRow: active.row)
     else { return false }
@@ -159,8 +145,9 @@ final class GridOutline: GridFacet, GridFollower {
     }
   }
 
-  override func checkInvariants() {
-    guard source != nil, let tree else { return }
+  /// Stops at the first broken invariant; called by tests.
+  func checkInvariants() {
+    guard grid.app.hasTree, let tree else { return }
     tree.checkInvariants()
     precondition(grid.pass.mustEnd || tree.count == grid.numberOfRows, "the tree has \(tree.count) rows")
   }
@@ -272,10 +259,11 @@ extension GridView {
   /// `reloadData()` asks for all counts again, and keeps nodes expanded whose paths are still there. Rows of a tree are
   /// neither inserted nor deleted nor moved by calls.
   public final var treeSource: (any GridViewTreeSource)? {
-    get { outline.source }
+    get { app.treeSource }
     set {
-      guard newValue !== outline.source else { return }
-      outline.sourceWasSet(newValue)
+      guard newValue !== app.treeSource else { return }
+      app.treeSourceWasSet(newValue)
+      tree = nil
       reloadData()
     }
   }

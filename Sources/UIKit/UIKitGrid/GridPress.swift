@@ -83,6 +83,7 @@ final class GridPress: GridFacet, GridFollower {
       }
       isSelected = choose(GridPosition(row: place.row, column: 0), .rows, flags)
     } else if place.column >= 0 {
+      guard place.row == grid.titleRow else { return }
       if flags.isEmpty, grid.app.canMove(.columns, place.column) {
         return beginMoving(.columns, place.column, touch)
       }
@@ -116,7 +117,9 @@ final class GridPress: GridFacet, GridFollower {
   func click(_ header: GridPosition) -> Bool {
     grid.loadIfNeeded()
     let place = GridPosition(row: max(0, header.row), column: max(0, header.column))
-    guard grid.allowsSelection, !grid.pass.mustEnd, grid.lines.size.contains(place) else { return false }
+    guard grid.allowsSelection, !grid.pass.mustEnd, grid.lines.size.contains(place),
+      header.row >= 0 || header.row == grid.titleRow
+    else { return false }
     click(header.row >= 0 ? .rows : .columns, header.row >= 0 ? header.row : header.column)
     return true
   }
@@ -269,7 +272,7 @@ final class GridPress: GridFacet, GridFollower {
   /// The line whose edge is at a point of the viewport, in its header; of lines without length the last.
   private func edge(at point: CGPoint) -> (Axis, Int)? {
     guard grid.allowsColumnResizing else { return nil }
-    if point.y < grid.rows.headerLength, point.x >= grid.columns.headerLength - Self.grip {
+    if point.y < grid.rows.band(ofLine: grid.titleRow).length, point.x >= grid.columns.headerLength - Self.grip {
       return line(withEdgeAt: point.x, grid.columns, grid.lines.visible.minX).map { (.columns, $0) }
     }
     if point.x < grid.columns.headerLength, point.y >= grid.rows.headerLength - Self.grip {

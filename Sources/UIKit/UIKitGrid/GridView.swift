@@ -54,7 +54,6 @@ open class GridView: UIScrollView {
   final let cells = GridCells()
   final let chooser = GridChooser()
   final let copier = GridCopier()
-  final let outline = GridOutline()
   final let press = GridPress()
   final let editor = GridEditor()
   final let menus = GridMenus()
@@ -65,7 +64,7 @@ open class GridView: UIScrollView {
   /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is
   /// known of the data comes first.
   final private(set) lazy var followers: [any GridFollower] = [
-    updates, outline, lines, identities, prefetcher, chooser, copier, editor, press,
+    updates, lines, identities, prefetcher, chooser, copier, editor, press,
   ]
 
   /// Lent: a copy counts several references.
@@ -78,7 +77,7 @@ open class GridView: UIScrollView {
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [GridFacet] = [
-      app, pass, outline, lines, cells, chooser, copier, press, editor, menus, updates, identities, prefetcher,
+      app, pass, lines, cells, chooser, copier, press, editor, menus, updates, identities, prefetcher,
     ]
     for facet in facets { facet.attach(to: self) }
     panes.attach(to: self)
@@ -95,6 +94,13 @@ open class GridView: UIScrollView {
   final var arranged: (order: GridColumnOrder, given: any Sendable)?
   /// Answers questions about columns by the arrangement, and changes it as the user asks.
   final var columnKeeper: GridColumnKeeper { GridColumnKeeper(grid: self) }
+
+  /// The tree whose nodes are the rows; nil without one, and before its first load. Changed by `outline`.
+  final var tree: TreeRows?
+  /// The counts of the tree are to be asked again.
+  final var treeIsStale = false
+  /// Answers questions about the tree, and changes it as the user asks.
+  final var outline: GridOutline { GridOutline(grid: self) }
 
   // MARK: Objects
 
@@ -169,6 +175,18 @@ open class GridView: UIScrollView {
     get { length(\.rowHeaderWidth) }
     set { setLength(\.rowHeaderWidth, newValue, "rowHeaderWidth") }
   }
+  /// Heights of further title rows, in points, which stay below the headers of columns: for fields that filter, units or
+  /// sums. Their cells come from `gridView(_:cellForTitleRow:column:)`, and belong to no row of the data.
+  ///
+  /// A cell of a title row in which a field, or another view, has the keyboard is shown at its column again when that comes
+  /// back on screen, and through reloads: what is typed stays, and so does the keyboard.
+  /// - Precondition: each 0...1e9.
+  open var titleRowHeights: [CGFloat] = [] {
+    didSet {
+      for height in titleRowHeights { GridLines.checked(height, "GridView.titleRowHeights was set to") }
+      if titleRowHeights != oldValue { setNeedsLengths() }
+    }
+  }
   /// How many rows, from the first, stay below the headers. Negative counts as 0.
   open var pinnedRowCount = 0 { didSet { if pinnedRowCount != oldValue { setNeedsLoad() } } }
   /// How many columns, from the first, stay beside the headers. Negative counts as 0.
@@ -224,6 +242,7 @@ open class GridView: UIScrollView {
 
   /// Has counts and lengths asked for anew, of data that the grid knows nothing of.
   private func setNeedsData() {
+    treeIsStale = true
     lines.forgetGivenLengths()
     pass.note([.load, .newData])
   }
@@ -276,11 +295,13 @@ open class GridView: UIScrollView {
   }
 
   open override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    // Nothing moves the selection below the field of a cell that is edited.
+    // Nothing moves the selection below the field of a cell that is edited, nor by keys for a field in a title row.
+    if cells.isTypedIntoTitles { return super.pressesBegan(presses, with: event) }
     if let key = presses.first?.key,
       editor.take(key)
         || editor.position == nil
-          && (columnKeeper.take(key) || outline.take(key) || chooser.take(key) || menus.take(key))
+          && (columnKeeper.take(key) || outline.take(key) || copier.take(key) { copySelection() }
+            || chooser.take(key) || menus.take(key))
     {
       return
     }
@@ -311,7 +332,8 @@ open class GridView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in runs of lines.
   package final func checkInvariants() {
-    for facet in [pass, outline, lines, cells, chooser, identities] as [GridFacet] { facet.checkInvariants() }
+    for facet in [pass, lines, cells, chooser, identities] as [GridFacet] { facet.checkInvariants() }
+    outline.checkInvariants()
   }
 }
 
@@ -435,7 +457,12 @@ extension GridView {
   /// a quarter of a millisecond or of one cell, and then told by `gridView(_:didCopy:)`; the delegate is asked first about
   /// more than 100,000. Lines that change meanwhile, `cancelCopying()` and Escape end that. Several rectangles are copied
   /// where they are a table when the other rows and columns are left out; at most 4,000,000 cells and 256 MiB of text.
-  public func copySelection(as format: CopyFormat = .tabSeparated) { copier.copy(as: format) }
+  public func copySelection(as format: CopyFormat = .tabSeparated) {
+    loadIfNeeded()
+    // Within a callback of a pass or an update the numbers of the selected lines are not settled.
+    guard pass.isResting, !pass.mustEnd else { return }
+    copier.copy(chooser.selection, as: format)
+  }
 
   /// Whether a copy of many cells is being made, or waits for the delegate's answer.
   public var isCopying: Bool { copier.isCopying }

@@ -171,6 +171,12 @@ open class GridHeaderCell: GridTextCell {
     didSet { if sortMark != oldValue { showMark() } }
   }
 
+  /// Takes the mark away.
+  open override func prepareForReuse() {
+    super.prepareForReuse()
+    sortMark = nil
+  }
+
   private func showMark() {
     if markLabel == nil, sortMark != nil {
       let label = UILabel(frame: .zero)

@@ -21,6 +21,9 @@ public protocol GridViewDataSource: AnyObject {
 
   /// The header of a column; by default its letters. Asked only where `columnHeaderHeight` is not 0.
   func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell
+  /// The cell of a column in a further title row, 0 for the first below the header: dequeue one, and set everything it
+  /// shows; by default an empty header. Asked only where `titleRowHeights` has such a row.
+  func gridView(_ gridView: GridView, cellForTitleRow row: Int, column: Int) -> GridViewCell
   /// The header of a row; by default its number, from 1. Asked only where `rowHeaderWidth` is not 0.
   func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell
   /// The text of a cell, as it is copied; by default what its cell shows, as long as it is on screen.
@@ -54,6 +57,10 @@ extension GridViewDataSource {
   /// The title in the grid's arrangement; without one letters: A to Z, AA to ZZ, and so on.
   public func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell {
     gridView.dequeueHeader(gridView.columnKeeper.title(ofColumn: column) ?? GridView.columnName(column))
+  }
+  /// An empty header.
+  public func gridView(_ gridView: GridView, cellForTitleRow row: Int, column: Int) -> GridViewCell {
+    gridView.dequeueHeader("")
   }
   /// The number, from 1.
   public func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell {

@@ -221,6 +221,38 @@ struct GridColumnTests {
     expect(sheet.grid.selectedRanges.isEmpty)
   }
 
+  @Test("the mark of a title does not stay in the header of a row that uses its cell again")
+  func sortMarksOfReusedCells() {
+    let sheet = ArrangedSheet()
+    sheet.app.click(at: title(1))
+    sheet.app.click(at: title(3), modifiers: .shift)
+    for _ in 0..<4 {
+      sheet.grid.reloadData()
+      sheet.app.settle()
+      let others = sheet.grid.visibleCells.compactMap { $0 as? GridHeaderCell }.filter { $0.sortMark != nil }
+      expectEqual(others.compactMap(\.textLabel.text).sorted(), ["T1", "T3"])
+    }
+  }
+
+  @Test("a mark has the colour of its title and stays within a narrow column, where the place among several goes first")
+  func sortMarkLayout() throws {
+    let cell = GridHeaderCell(frame: CGRect(x: 0, y: 0, width: 100, height: 24))
+    cell.textLabel.text = "Title"
+    cell.sortMark = .init(isDescending: true, rank: 2)
+    let mark = try #require(cell.subviews.compactMap { $0 as? UILabel }.first { $0 !== cell.textLabel })
+    for width in [100.0, 40, 24, 16, 10] {
+      cell.frame.size.width = width
+      cell.layoutIfNeeded()
+      expect(mark.frame.minX >= 0 && mark.frame.maxX <= width, "\(width): \(mark.frame)")
+      expect(cell.textLabel.frame.width == 0 || cell.textLabel.frame.maxX <= mark.frame.minX, "\(width)")
+      expect(mark.text?.hasPrefix("\u{25bc}") == true)
+    }
+    expectEqual(mark.text, "\u{25bc}")
+    expectEqual(mark.textColor, cell.textLabel.textColor)
+    cell.isSelected = true
+    expectEqual(mark.textColor, .label)
+  }
+
   @Test("a title that is dragged takes its column along, with its width and what is selected in it")
   func moving() {
     let sheet = ArrangedSheet()

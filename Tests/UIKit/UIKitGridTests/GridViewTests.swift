@@ -534,7 +534,8 @@ struct GridSelectionViewTests {
   func copyingRows() {
     let fixture = GridFixture(columns: 3, isDelegate: true)
     fixture.edits = [
-      GridPosition(row: 0, column: 0): "a,b", GridPosition(row: 2, column: 1): " c", GridPosition(row: 2, column: 2): "",
+      GridPosition(row: 0, column: 0): "a,b", GridPosition(row: 2, column: 1): " c",
+      GridPosition(row: 2, column: 2): "",
     ]
     fixture.app.click(at: CGPoint(x: 20, y: 24 + 10))
     fixture.app.click(at: CGPoint(x: 20, y: 24 + 24 * 2 + 10), modifiers: [.control])

@@ -59,8 +59,8 @@ package final class AccessibilityTree {
       guard table.index.contains(row) else { return "gone" }
       return "v\(number(of: table))_r\(table.identities.number(of: row, in: table.index))"
     case .cell(let grid, let place):
-      // A header has the letter t in place of its other number.
-      func word(_ number: Int) -> String { number < 0 ? "t" : "\(number)" }
+      // A header has the letter t and no sign before its other number.
+      func word(_ number: Int) -> String { number < 0 ? "t\(-number)" : "\(number)" }
       return grid.lineNumbers(of: place).map { "v\(number(of: grid))_c\(word($0.row))_\(word($0.column))" } ?? "gone"
     }
   }
@@ -78,7 +78,9 @@ package final class AccessibilityTree {
     }
     guard let view = object as? UIView, let window, view.window === window else { return nil }
     if parts.count == 1 { return isShown(view) ? .view(view) : nil }
-    let numbers = ([parts[1].dropFirst()] + parts.dropFirst(2)).compactMap { $0 == "t" ? -1 : Int($0) }
+    let numbers = ([parts[1].dropFirst()] + parts.dropFirst(2)).compactMap {
+      $0.first == "t" ? Int($0.dropFirst()).map { -$0 } : Int($0)
+    }
     if let table = view as? UITableView, parts[1].first == "r", numbers.count == 1 {
       table.bringUpToDate()
       return table.identities.row(numbered: numbers[0]).flatMap { table.index.contains($0) ? .row(table, $0) : nil }
@@ -250,7 +252,9 @@ package final class AccessibilityTree {
     switch node {
     case .application: return window == nil ? [] : [.window]
     case .window: return windowChildren
-    case .element, .cell: return []
+    case .element: return []
+    case .cell(let grid, let place):
+      return grid.shownCell(at: place).map { contents(of: $0).filter(Self.isControl) } ?? []
     case .view(let table as UITableView):
       table.bringUpToDate()
       return table.cells.visible.map { .row(table, $0.position) }

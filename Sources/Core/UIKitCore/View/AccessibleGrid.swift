@@ -2,8 +2,8 @@ import Foundation
 import TableModel
 
 /// A view of rows and columns of cells, as assistive tools see it: every place has a node, whether or not a cell shows
-/// it. A scroll view that conforms has the role `grid`. Headers are places, too: of a column one with the row -1, of a row
-/// one with the column -1.
+/// it. A scroll view that conforms has the role `grid`. Headers are places, too: of a column one with a negative row, of a
+/// row one with the column -1.
 ///
 /// Classes of other modules conform, which cannot override the defaults of a view: `AccessibilityTree` and the bridge to
 /// the desktop's tools ask them by this protocol, and know no such class.
@@ -19,10 +19,13 @@ package protocol AccessibleGrid: UIView {
   /// The places that cells on screen show, headers not among them, from left to right and down.
   var shownPlaces: [GridPosition] { get }
 
+  /// The row of the titles of columns; rows between it and 0 are further title rows.
+  var titleRow: Int { get }
+
   /// Asks for counts that are due.
   func bringUpToDate()
-  /// Numbers that stay with the row and the column of a place through updates, up to the next reload, of headers with a
-  /// -1; nil for a place beyond those of the data, for the corner and for headers of a kind that is not shown.
+  /// Numbers that stay with the row and the column of a place through updates, up to the next reload, of headers the
+  /// negative row or column; nil for a place beyond those of the data, for the corner and for headers of a kind that is not shown.
   func lineNumbers(of place: GridPosition) -> (row: Int, column: Int)?
   /// The place whose row and column have these numbers; nil when one of them is gone.
   func place(withRowNumber row: Int, columnNumber column: Int) -> GridPosition?
