@@ -323,7 +323,7 @@ let package = Package(
       exclude: ["PROVENANCE.md", "Symbols"],
       resources: [
         .embedInCode("countries.csv"), .embedInCode("neighbours.csv"), .embedInCode("Icon"),
-        .embedInCode("SettingsIcons"), .embedInCode("Texts"),
+        .embedInCode("SettingsIcons"), .embedInCode("Texts"), .embedInCode("Code"),
       ]),
     // Apart from the data of TableDemo: UIKitCore draws them.
     .target(name: "SymbolDefinitions", path: "Assets/Symbols"),

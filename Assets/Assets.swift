@@ -13,6 +13,7 @@ package enum Assets {
   package enum SettingsPicture: String, CaseIterable, Sendable {
     case bell
     case bold
+    case contrast
     case gauge
     case history
     case lines
@@ -30,6 +31,7 @@ package enum Assets {
       switch self {
       case .bell: PackageResources.settings_bell_svg
       case .bold: PackageResources.settings_bold_svg
+      case .contrast: PackageResources.settings_contrast_svg
       case .gauge: PackageResources.settings_gauge_svg
       case .history: PackageResources.settings_history_svg
       case .lines: PackageResources.settings_lines_svg
@@ -81,6 +83,27 @@ package enum Assets {
       case .feedLastNames: PackageResources.feed_last_names_txt
       case .mailPeople: PackageResources.mail_people_txt
       case .mailSubjects: PackageResources.mail_subjects_txt
+      }
+    }
+  }
+
+  // MARK: Code
+
+  /// Files of the program's own source, which it shows: links to what is compiled.
+  package enum Source: CaseIterable, Sendable {
+    case pitfall
+    case lastingPitfalls
+    case reuse
+
+    /// The text of the file.
+    /// - Complexity: O(length of the file).
+    package var text: String { Assets.text(bytes) }
+
+    private var bytes: [UInt8] {
+      switch self {
+      case .pitfall: PackageResources.Pitfall_swift_txt
+      case .lastingPitfalls: PackageResources.LastingPitfalls_swift_txt
+      case .reuse: PackageResources.ReuseSource_swift_txt
       }
     }
   }

@@ -24,13 +24,20 @@ open class CommandScreen: UIViewController {
   private let toolbarGround = UIView()
   /// Between the toolbar and the table.
   package final let bar = ScreenStatusBar()
+  private lazy var ownCommands = commands
   package private(set) final lazy var buttons = ScreenCommands(
-    commands.map { command in
-      let run = command.run
-      return ScreenCommand(command.title, command.keyName, command.key, command.symbol, tip: command.tip) {
-        [weak self] in self?.carryOut(run)
+    ownCommands.map { command in
+      let (run, name, states) = (command.run, command.keyName, command.states)
+      return ScreenCommand(command.title, name, command.key, command.symbol, tip: command.tip) {
+        [weak self] in self?.carryOut(run, name, states)
       }
     })
+  /// The states of the screen's switches, from 0 as at first, by their keys' names. Set before the screen is shown by
+  /// who remembers them.
+  package final var choices: [String: Int] = [:]
+  /// Called with a switch's key and state when the user has chosen it.
+  package final var onChoice: (String, Int) -> Void = { _, _ in }
+  private var isRestored = false
 
   /// The keys of the commands. Overridden by screens that have more.
   open var keyHints: [KeyHint] { buttons.keyHints }
@@ -65,6 +72,15 @@ open class CommandScreen: UIViewController {
     view.addSubview(toolbarGround)
     view.addSubview(toolbar)
     view.addSubview(bar)
+  }
+
+  open override func viewIsAppearing(_ animated: Bool) {
+    super.viewIsAppearing(animated)
+    guard !isRestored else { return }
+    isRestored = true
+    for command in ownCommands where command.states > 1 {
+      for _ in 0..<max(0, choices[command.keyName] ?? 0) % command.states { command.run() }
+    }
   }
 
   open override func viewDidLayoutSubviews() {
@@ -123,10 +139,18 @@ open class CommandScreen: UIViewController {
   }
 
   /// Runs a command; a notice about what was done before it goes.
-  private func carryOut(_ run: @MainActor () -> Void) {
+  private func carryOut(_ run: @MainActor () -> Void, _ name: String, _ states: Int) {
     let before = noticeBar
     run()
+    if states > 1 { choose(((choices[name] ?? 0) + 1) % states, name) }
     if let before, noticeBar === before { noticeBar = nil }
+  }
+
+  /// Remembers the state of a switch.
+  package final func choose(_ state: Int, _ name: String) {
+    guard choices[name] ?? 0 != state else { return }
+    choices[name] = state
+    onChoice(name, state)
   }
 
   /// Changes what the button of a command says.

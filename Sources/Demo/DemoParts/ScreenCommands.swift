@@ -10,18 +10,23 @@ public struct ScreenCommand {
   package let symbol: String?
   /// The tool tip, which the key is added to.
   package let tip: String
+  /// In how many ways the screen can be after it, one after another: more than one of a switch, which is remembered.
+  package let states: Int
   package let run: @MainActor () -> Void
 
-  /// - Parameter tip: what the command does, where the title leaves that open.
+  /// - Parameters:
+  ///   - tip: what the command does, where the title leaves that open.
+  ///   - states: in how many ways it leaves the screen, one after another.
   package init(
     _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, _ symbol: String? = nil, tip: String? = nil,
-    run: @escaping @MainActor () -> Void
+    states: Int = 1, run: @escaping @MainActor () -> Void
   ) {
     self.title = title
     self.key = key
     self.keyName = keyName
     self.symbol = symbol
     self.tip = tip ?? title
+    self.states = states
     self.run = run
   }
 }

@@ -120,7 +120,7 @@ extension ScreenTests {
   @Test("letters: buttons are 60 wide, share the table's height and do not scroll with it")
   func letterBar() {
     let screen = showLetters()
-    let expected = (0..<6).map { CGRect(x: 682, y: 44 + CGFloat($0) * 114, width: 60, height: 114) }
+    let expected = (0..<6).map { CGRect(x: 682, y: 44 + CGFloat($0) * 126, width: 60, height: 126) }
     expectEqual(letterFrames(of: screen), expected)
     scroll(screen.tableView, to: 1234)
     expectEqual(letterFrames(of: screen), expected)
@@ -143,8 +143,9 @@ extension ScreenTests {
       app.frame()
       let bar = letterButtons(of: screen).compactMap { $0.title(for: .normal) }
       expectEqual(bar, "ABCDEFGHIJK".prefix(letters).map(String.init))
-      expect(screen.player.contents.visible.map(\.item.title) == bar && shown().contains("This frame: \(facts)"))
-      expectEqual(screen.panel.shownTexts.filter { screen.panel.container(of: $0.key) == "visible" }.count, letters)
+      expect(screen.steps.player.contents.visible.map(\.item.title) == bar && shown().contains("This frame: \(facts)"))
+      let panel = screen.steps.panel
+      expectEqual(panel.shownTexts.filter { panel.container(of: $0.key) == "visible" }.count, letters)
       app.settle()
     }
     expectEqual(texts(of: try #require(screen.tableView.visibleCells.first)), ["1"])
@@ -157,31 +158,31 @@ extension ScreenTests {
     app.key(.keyboardP)
     app.key(.keyboardR)
     app.settle()
-    expect(screen.player.timeline.isAtEnd && screen.player.contents.visible.count == 11)
-    func inBar() -> [String] { screen.tableView.bar.scene.subviews.flatMap(texts).filter { $0.count == 1 } }
+    expect(screen.steps.player.timeline.isAtEnd && screen.steps.player.contents.visible.count == 11)
+    func inBar() -> [String] { screen.steps.scene.subviews.flatMap(texts).filter { $0.count == 1 } }
     expectEqual(inBar(), "ABCDEFGHIJK".map(String.init))
-    while screen.player.timeline.shown?.moment.call != .reset {
+    while screen.steps.player.timeline.shown?.moment.call != .reset {
       app.key(.keyboardB)
       app.settle()
     }
-    expect(inBar().isEmpty && (1...6).allSatisfy { screen.panel.container(of: $0) == "idle" })
-    expectEqual(screen.trace.litCall, "reset(): 6 buttons wait")
+    expect(inBar().isEmpty && (1...6).allSatisfy { screen.steps.panel.container(of: $0) == "idle" })
+    expectEqual(screen.steps.trace.litCall, "reset(): 6 buttons wait")
     for (number, letter) in "ABCDEF".enumerated() {
       app.key(.keyboardS)
       app.settle()
-      expectEqual(screen.trace.litCall, "dequeueReusableView(): button \(number + 1): \(letter)")
+      expectEqual(screen.steps.trace.litCall, "dequeueReusableView(): button \(number + 1): \(letter)")
       expectEqual(inBar(), "ABCDEF".prefix(number + 1).map(String.init))
-      expectEqual(screen.panel.container(of: number + 1), "visible")
+      expectEqual(screen.steps.panel.container(of: number + 1), "visible")
     }
     // A step at the end loads the letters anew, played it goes on by itself.
     app.key(.keyboardL)
     app.settle()
     app.key(.keyboardS)
     app.settle()
-    expect(screen.trace.litCall == "event: step" && screen.player.contents.visible.count == 11)
+    expect(screen.steps.trace.litCall == "event: step" && screen.steps.player.contents.visible.count == 11)
     app.key(.keyboardG)
     for _ in 0..<1500 { app.frame() }
-    expect(screen.player.timeline.frames.count >= 4)
+    expect(screen.steps.player.timeline.frames.count >= 4)
     app.key(.keyboardG)
     app.settle()
     expect(!app.application.frameLoop.isFrameRequested)
@@ -207,11 +208,11 @@ extension ScreenTests {
       for letter in letterButtons(of: screen) {
         expect((letter.titleLabel?.font.pointSize ?? 0) <= letter.frame.height)
       }
-      let cards = screen.panel.subviews.filter { $0 is ReuseCard && !$0.isHidden }
+      let cards = screen.steps.panel.subviews.filter { $0 is ReuseCard && !$0.isHidden }
       expectEqual(cards.count, 2)
       for card in cards {
-        let chips = screen.panel.subviews.filter { $0 is ReuseChip && card.frame.contains($0.frame) }
-        let more = screen.panel.subviews.compactMap { $0 as? UILabel }
+        let chips = screen.steps.panel.subviews.filter { $0 is ReuseChip && card.frame.contains($0.frame) }
+        let more = screen.steps.panel.subviews.compactMap { $0 as? UILabel }
           .filter { !$0.isHidden && card.frame.intersects($0.frame) }.compactMap { $0.text.flatMap { Int($0) } }
         let count = texts(of: card).compactMap { Int($0) }.first ?? 0
         expect(
@@ -226,7 +227,7 @@ extension ScreenTests {
   @Test("letters: a letter scrolls to the rows as far down the table as it is down the bar")
   func letterChoice() {
     let screen = showLetters()
-    click(712, 44 + 2 * 114 + 60)
+    click(712, 44 + 2 * 126 + 60)
     expectEqual(screen.tableView.contentOffset.y, CGFloat(33 * 40))
     click(712, 60)
     expectEqual(screen.tableView.contentOffset.y, 0)

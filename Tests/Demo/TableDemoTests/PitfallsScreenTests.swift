@@ -29,6 +29,51 @@ extension ScreenTests {
       return screen.scriptedTable
     }
 
+    @Test("the code of both ways is what is compiled, line by line, and the lines that differ are marked")
+    func code() throws {
+      let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../../Sources/Demo/TableDemo/Screens/Pitfalls")
+      for pitfall in Pitfall.all {
+        let name = pitfall.source == .pitfall ? "Pitfall" : "LastingPitfalls"
+        let text = try String(contentsOf: folder.appending(path: name + ".swift"), encoding: .utf8)
+        expectEqual(pitfall.source.text, text)
+        let compiled = Set(text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } })
+        let ways = [false, true].map { ShownCode(text, of: "\(pitfall)", isRight: $0).lines }
+        expect(ways.allSatisfy { !$0.isEmpty }, "\(pitfall)")
+        for line in ways.joined() where !line.text.isEmpty {
+          expect(compiled.contains(line.text.trimmingPrefix { $0 == " " }), "\(pitfall): \(line.text)")
+          expect(!line.text.contains("isRight {"), "\(pitfall): \(line.text)")
+        }
+        let marked = ways.map { $0.filter(\.isMarked) }
+        expectEqual(marked[0] == marked[1], pitfall == CellStructure.self, "\(pitfall)")
+        expectEqual(ways[0].filter { !$0.isMarked }, ways[1].filter { !$0.isMarked })
+      }
+      let stale = ShownCode(Pitfall.source.text, of: "StalePicture", isRight: false).lines
+      expectEqual(
+        stale.filter(\.isMarked).map(\.text), ["  if hasStar { cell.imageView?.image = Self.star }"])
+    }
+
+    @Test(
+      "the code stands below the rows, beside each other where there is room, and is copied by Ctrl+A and Ctrl+C",
+      arguments: [320, 1100])
+    func codeViews(width: Int) throws {
+      app.window.frame.size = CGSize(width: width, height: 800)
+      let table = try open(StalePicture.self, isRight: false, acts: false)
+      let screen = try #require(table.next as? UIView).next as? PitfallsController
+      let codes = try #require(screen).codes
+      let (wrong, right) = (codes.wrong.frame, codes.right.frame)
+      expect(wrong.minY >= table.frame.maxY && table.frame.height > 250, "\(wrong) \(table.frame)")
+      expect(width == 1100 ? right.minX == wrong.maxX && right.minY == wrong.minY : right.minY == wrong.maxY)
+      expect(max(wrong.maxX, right.maxX) <= CGFloat(width) && right.maxY <= 800)
+      app.click(at: codes.right.convert(CGPoint(x: 60, y: 40), to: nil))
+      app.shortcut("a")
+      app.shortcut("c")
+      app.settle()
+      let lines = codes.right.shown.code.lines.map(\.text)
+      expectEqual(app.platform.fakeClipboard.string, lines.joined(separator: "\n"))
+      expect(lines.contains("  cell.imageView?.image = hasStar ? Self.star : nil"))
+    }
+
     private func label(_ text: String, in view: UIView) -> UILabel? {
       if let label = view as? UILabel, label.text == text { return label }
       return view.subviews.lazy.compactMap { self.label(text, in: $0) }.first

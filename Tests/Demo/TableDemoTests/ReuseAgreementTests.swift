@@ -16,8 +16,14 @@ private struct Ledger {
   var coming: Set<String> = []
   var made = 0
   var dequeued = 0
-  /// Cells that have a place in the picture.
-  var placed: Set<String> = []
+
+  init() {}
+
+  /// Begins with the cells that a table held when the first call was recorded.
+  init(_ contents: ReuseContents) {
+    for place in contents.visible { visible["\(place.cell)"] = place.item.title }
+    idle = Set(contents.idle.flatMap(\.cells).map(String.init))
+  }
 
   mutating func carryOut(_ line: String) {
     let parts = line.components(separatedBy: ": ")
@@ -26,16 +32,23 @@ private struct Ledger {
     func after(_ word: String) -> String { words.firstIndex(of: word).map { words[$0 + 1] } ?? "" }
     let cell = after("cell").replacingOccurrences(of: ":", with: "")
     switch call {
-    case "prepareForReuse()", "dequeue":
+    // The call that takes a cell: it says which, unless the cell itself says it.
+    case "prepareForReuse()", "dequeueReusableCell":
+      guard !cell.isEmpty else { break }
       idle.remove(cell)
       coming.insert(cell)
-      if call == "dequeue" { dequeued += 1 }
+      dequeued += 1
     case "create":
       coming.insert(cell)
       made += 1
     case "place" where words.contains("cell"):
       coming.remove(cell)
-      visible[cell] = "row \(words.last ?? "")"
+      visible[cell] = words.drop { $0 != "at" }.dropFirst().joined(separator: " ")
+    case "renumber":
+      for move in parts.dropFirst().joined(separator: ": ").components(separatedBy: ", ") {
+        let words = move.components(separatedBy: " ")
+        visible[words[1]] = words.dropFirst(3).joined(separator: " ")
+      }
     case "leave":
       leaving[cell] = visible.removeValue(forKey: cell)
     case "collect what left", "let go", "give back":
@@ -46,7 +59,8 @@ private struct Ledger {
       if call == "let go" { idle.subtract(words.map { $0.replacingOccurrences(of: ",", with: "") }) }
     case "didEndDisplaying":
       if let row = visible.removeValue(forKey: cell) { leaving[cell] = row }
-    case "header, footer":
+    case "init(reuseIdentifier:)", "dequeueReusableHeaderFooterView", "willDisplayHeaderView", "willDisplayFooterView",
+      "didEndDisplayingHeaderView", "didEndDisplayingFooterView":
       let part = words[2]
       let end = words.dropFirst(3).joined(separator: " ")
       idle.remove(part)
@@ -105,7 +119,7 @@ private struct Reading {
       let all = row.labels
       let title = all.map(\.text).first { text in
         text.count == 1 && text.first?.isLetter == true
-          || ["Row ", "Header ", "Footer "].contains { text.hasPrefix($0) }
+          || ["Row ", "[", "Header ", "Footer "].contains { text.hasPrefix($0) }
       }
       let number = all.map(\.text).first { Int($0) != nil || $0.hasPrefix("H") && Int($0.dropFirst()) != nil }
       if let title, number != nil || title.count == 1 { table[title.lowercased()] = number ?? "" }
@@ -171,9 +185,9 @@ struct ReuseAgreementTests {
     let all = timeline.frames.flatMap(\.moments)
     try #require(timeline.positions.count >= Self.positions && timeline.positions.lowerBound == 0)
     var ledgers: [Ledger] = []
-    var ledger = Ledger()
+    var ledger = all.first.map { Ledger($0.contents) } ?? Ledger()
     for moment in all {
-      ledger.carryOut("\(moment.call.title): \(moment.detail)")
+      ledger.carryOut("\(moment.title): \(moment.detail)")
       ledgers.append(ledger)
     }
     let first = all.count - Self.positions
@@ -184,7 +198,7 @@ struct ReuseAgreementTests {
       app.frame()
       let reading = read()
       let name = "position \(position), \(reading.call)"
-      expectEqual(reading.call, "\(all[position].call.title): \(all[position].detail)")
+      expectEqual(reading.call, "\(all[position].title): \(all[position].detail)")
       expect(reading.state.contains("call \(player.timeline.shown.map { $0.index + 1 } ?? 0) of "), "\(name)")
       check(ledgers[position], reading, name)
     }
@@ -238,34 +252,7 @@ struct ReuseAgreementTests {
       screen.player,
       { Reading(scene: rows.scene, panel: screen.panel, trace: screen.trace, player: screen.player) }
     ) { ledger, reading, name in
-      expect(reading.overprinted.isEmpty, "\(name): \(reading.overprinted)")
-      // The table: a row, header or footer with its number for each cell that is visible or leaving.
-      var expected = ledger.visible.merging(ledger.leaving) { $1 }
-      for cell in ledger.coming { expected[cell] = nil }
-      var shown: [String: String] = [:]
-      for (item, cell) in reading.table { shown[cell] = item }
-      for (cell, item) in expected {
-        expectEqual(shown[cell], item, "\(name): cell \(cell) at \(shown[cell] ?? "none")")
-      }
-      for cell in shown.keys { expect(expected[cell] != nil || ledger.coming.contains(cell), "\(name): cell \(cell)") }
-      // The containers: the counts, and each cell in its own.
-      let cards = reading.cards
-      if let card = cards["Visible"] {
-        expect(
-          card.count == ledger.visible.count && card.coming == ledger.coming.count, "\(name): \(card) \(ledger.coming)")
-        expectEqual(card.numbers.count + card.hidden, card.count + card.coming, "\(name): \(card)")
-        expect(card.numbers.isSubset(of: ledger.coming.union(ledger.visible.keys)), "\(name): \(card.numbers)")
-      }
-      if let card = cards["Leaving"] {
-        expectEqual(card.numbers.count + card.hidden, card.count, "\(name): \(card)")
-        let copies = card.count - ledger.leaving.count
-        expect(
-          copies >= 0 && (card.hidden > 0 || card.numbers.isSuperset(of: ledger.leaving.keys)), "\(name): \(card)")
-      }
-      if let card = cards["Idle"] {
-        expect(card.count == ledger.idle.count && card.numbers.count + card.hidden == card.count, "\(name): \(card)")
-        expect(card.numbers.isSubset(of: ledger.idle), "\(name): \(card.numbers) \(ledger.idle)")
-      }
+      Self.compareTable(ledger, reading, name)
       // The bar counts what the calls have told.
       let made = GroupedNumber.string(ledger.made)
       let times = "\(GroupedNumber.string(ledger.dequeued)) \(ledger.dequeued == 1 ? "time" : "times")"
@@ -277,8 +264,151 @@ struct ReuseAgreementTests {
     }
     // Live, the table shows the cells that the last moment names.
     key(.keyboardL)
-    let live = table.diagnostics.visible.map { "row \(rows.rows.number($0.indexPath))" }
+    let live = table.diagnostics.visible.map { rows.rows.item($0.indexPath).title }
     expect(Set(live).isSubset(of: screen.player.contents.visible.map(\.item.title)))
+  }
+
+  /// Compares the picture of a table and its containers with what the calls say.
+  private static func compareTable(_ ledger: Ledger, _ reading: Reading, _ name: String) {
+    expect(reading.overprinted.isEmpty, "\(name): \(reading.overprinted)")
+    // The table: a row, header or footer with its number for each cell that is visible or leaving.
+    // The number of a row that was deleted is another's by now, and the row is not drawn.
+    let leaving = ledger.leaving.filter { !ledger.visible.values.contains($0.value) }
+    var expected = ledger.visible.merging(leaving) { $1 }
+    for cell in ledger.coming { expected[cell] = nil }
+    var shown: [String: String] = [:]
+    for (item, cell) in reading.table { shown[cell] = item }
+    for (cell, item) in expected {
+      expectEqual(shown[cell], item, "\(name): cell \(cell) at \(shown[cell] ?? "none")")
+    }
+    for cell in shown.keys { expect(expected[cell] != nil || ledger.coming.contains(cell), "\(name): cell \(cell)") }
+    // The containers: the counts, and each cell in its own.
+    let cards = reading.cards
+    if let card = cards["Visible"] {
+      expect(
+        card.count == ledger.visible.count && card.coming == ledger.coming.count, "\(name): \(card) \(ledger.coming)")
+      expectEqual(card.numbers.count + card.hidden, card.count + card.coming, "\(name): \(card)")
+      expect(card.numbers.isSubset(of: ledger.coming.union(ledger.visible.keys)), "\(name): \(card.numbers)")
+    }
+    if let card = cards["Leaving"] {
+      expectEqual(card.numbers.count + card.hidden, card.count, "\(name): \(card)")
+      let copies = card.count - ledger.leaving.count
+      expect(
+        copies >= 0 && (card.hidden > 0 || card.numbers.isSuperset(of: ledger.leaving.keys)), "\(name): \(card)")
+    }
+    if let card = cards["Idle"] {
+      expect(card.count == ledger.idle.count && card.numbers.count + card.hidden == card.count, "\(name): \(card)")
+      expect(card.numbers.isSubset(of: ledger.idle), "\(name): \(card.numbers) \(ledger.idle)")
+    }
+  }
+
+  private func compare(_ screen: SteppedScreen, _ check: (Reading, ReuseMoment, String) -> Void) throws {
+    let steps = try #require(screen.steps)
+    let all = steps.player.timeline.frames.flatMap(\.moments)
+    try compare(
+      steps.player,
+      { Reading(scene: steps.scene, panel: steps.panel, trace: steps.trace, player: steps.player) }
+    ) { ledger, reading, name in
+      Self.compareTable(ledger, reading, name)
+      let position = steps.player.timeline.present
+      check(reading, all[position], name)
+    }
+  }
+
+  @Test("feed: at each position of a fling table, containers and calls say the same, and which rows stay empty")
+  func feed() throws {
+    let screen = FeedController(posts: 2000)
+    screen.print = { _ in }
+    open(screen)
+    key(.keyboardX)
+    key(.keyboardF)
+    app.settle(limit: 3000)
+    let recorder = try #require(screen.recorder)
+    let all = recorder.calls.timeline.frames.flatMap(\.moments)
+    // What the calls say: which cells are empty, and whether the heights are known.
+    var empty: [Set<Int>] = []
+    var now: Set<Int> = []
+    for moment in all {
+      let row = Int(moment.detail.split(separator: " ").last ?? "") ?? -1
+      if moment.call == .skip { now.insert(row) }
+      if moment.call == .load { now.remove(row) }
+      if moment.call == .rest { now = [] }
+      empty.append(now)
+    }
+    expect(all.contains { $0.call == .skip } && all.contains { $0.call == .load && $0.detail != "" })
+    for call in [ReuseCall.fling, .rest, .heightForRow, .heightForCell, .heightCache, .templateCell] {
+      expect(all.contains { $0.call == call }, "\(call)")
+    }
+    for moment in all where moment.call == .skip || moment.call == .load {
+      let row = Int(moment.detail.split(separator: " ").last ?? "") ?? -1
+      // A row that is drawn is among those that the screen says are to be drawn.
+      let needed = moment.contents.facts?.components(separatedBy: "rows to be drawn: ").last ?? ""
+      let bounds = needed.dropFirst(5).replacing(",", with: "").split(separator: "\u{2013}").compactMap { Int($0) }
+      let loads = bounds.count < 2 || (bounds[0]...bounds[1]).contains(row)
+      expectEqual(moment.call == .load, loads, "\(row) of \(needed)")
+    }
+    try compare(screen) { reading, moment, name in
+      for (title, cell) in reading.table {
+        guard let row = Int(title.dropFirst(4)) else { continue }
+        let position = screen.steps?.player.timeline.present ?? 0
+        guard moment.contents.visible.contains(where: { "\($0.cell)" == cell }) else { continue }
+        let isEmpty = moment.contents.marks[Int(cell) ?? -1] == "empty"
+        if moment.contents.asked != .row(row) {
+          expectEqual(isEmpty, empty[position].contains(row), "\(name) \(title)")
+        }
+        if let text = reading.texts[cell], text.contains("row") {
+          expectEqual(text.hasSuffix(", empty"), isEmpty, "\(name) \(text)")
+        }
+      }
+    }
+    key(.keyboardL)
+    for case let cell as FeedCell in screen.scriptedTable.visibleCells { expect(cell.isLoaded) }
+    key(.keyboardX)
+    expect(screen.steps == nil && screen.scriptedTable.passObserver == nil)
+  }
+
+  @Test("mail: at each position of swipes and deletions table, containers and calls agree, and on which row is open")
+  func mail() throws {
+    let screen = MailController()
+    open(screen)
+    key(.keyboardX)
+    let table = screen.scriptedTable
+    var round = 0
+    while recordedCount(screen) < Self.positions {
+      round += 1
+      let row = table.indexPathsForVisibleRows?[3] ?? IndexPath(row: 0, section: 0)
+      let place = table.convert(table.rectForRow(at: row), to: nil)
+      app.dragAcross(
+        from: CGPoint(x: place.midX, y: place.midY), by: round % 3 == 0 ? 180 : -180, with: .touchpad)
+      app.settle()
+      if round % 3 == 1 {
+        table.selectRow(at: row, animated: false, scrollPosition: .none)
+        key(.keyboardD)
+      } else {
+        app.click(at: CGPoint(x: place.midX, y: place.midY + 2 * place.height))
+        app.settle()
+      }
+      table.contentOffset.y += 97
+      app.settle()
+    }
+    let all = try #require(screen.recorder).calls.timeline.frames.flatMap(\.moments)
+    for call in [ReuseCall.swipeActions, .openRow, .closeRow, .renumber] {
+      expect(all.contains { $0.call == call }, "\(call)")
+    }
+    try compare(screen) { reading, moment, name in
+      let open = moment.contents.marks.filter { $0.value == "open" }.map(\.key)
+      expect(open.count <= 1, "\(name): \(open)")
+      if let cell = open.first, let text = reading.texts["\(cell)"], text.contains("row") {
+        expect(text.hasSuffix(", open") && moment.contents.facts?.hasPrefix("row") == true, "\(name): \(text)")
+      }
+      if moment.call == .openRow {
+        expect(reading.table[moment.detail] == open.first.map { "\($0)" }, "\(name): \(reading.table) \(open)")
+      }
+    }
+  }
+
+  private func recordedCount(_ screen: SteppedScreen) -> Int {
+    screen.recorder?.calls.timeline.positions.count ?? Int.max
   }
 
   @Test("letters: at each position the bar, both queues and the calls say the same", arguments: [1280, 320])
@@ -289,11 +419,12 @@ struct ReuseAgreementTests {
     app.platformWindow.resize(to: CGSize(width: width, height: 800))
     app.events.post(.window(.resized))
     app.settle()
-    while screen.player.timeline.positions.count < Self.positions { key(.keyboardR) }
+    while screen.steps.player.timeline.positions.count < Self.positions { key(.keyboardR) }
     let bar = screen.tableView.bar
+    let steps = screen.steps
     try compare(
-      screen.player,
-      { Reading(scene: bar.scene, panel: screen.panel, trace: screen.trace, player: screen.player) }
+      screen.steps.player,
+      { Reading(scene: steps.scene, panel: steps.panel, trace: steps.trace, player: steps.player) }
     ) { ledger, reading, name in
       // A button that was just made has no place in the bar.
       let letters = Set(ledger.visible.values)
@@ -311,6 +442,6 @@ struct ReuseAgreementTests {
     }
     key(.keyboardL)
     let live = bar.subviews.flatMap(\.subviews).compactMap { $0 as? UIButton }.filter { !$0.isHidden }
-    expectEqual(live.compactMap { $0.title(for: .normal) }, screen.player.contents.visible.map(\.item.title))
+    expectEqual(live.compactMap { $0.title(for: .normal) }, screen.steps.player.contents.visible.map(\.item.title))
   }
 }

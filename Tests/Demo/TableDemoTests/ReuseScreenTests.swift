@@ -1,3 +1,4 @@
+import Assets
 import Expectations
 import Foundation
 import TestSupport
@@ -29,7 +30,7 @@ private final class TableLog: TablePassObserver {
     }
     let words =
       switch step {
-      case .dequeued(let cell): "dequeue: cell \(number(cell)) is handed out"
+      case .dequeued(let cell): "prepareForReuse(): cell \(number(cell))"
       case .made(let cell): "create: cell \(number(cell)) is new"
       case .placed(let cell, let path): "place: cell \(number(cell)) at row \(path.row)"
       case .left(let cell, let path): "leave: row \(path.row): cell \(number(cell))"
@@ -147,8 +148,9 @@ struct ReuseScreenTests {
     key(.keyboardN, times: 4)
     var compared = 0
     for moment in timeline.frames.flatMap(\.moments) where moment.step > offset {
-      guard [.dequeue, .create, .place, .left].contains(moment.call) else { continue }
-      let entry = log.entries[moment.step - offset - 1]
+      guard [.prepareForReuse, .create, .place, .left].contains(moment.call) else { continue }
+      // The table tells that it hands a cell out when that was prepared.
+      let entry = log.entries[moment.step - offset - (moment.call == .prepareForReuse ? 0 : 1)]
       let contents = moment.contents
       compared += 1
       expectEqual(entry.step, "\(moment.call.title): \(moment.detail)")
@@ -187,7 +189,7 @@ struct ReuseScreenTests {
   func steps() throws {
     let table = show()
     var calls: [ReuseCall] = []
-    for _ in 0..<17 {
+    for _ in 0..<18 {
       key(.keyboardS)
       calls.append(try #require(timeline.shown?.moment.call))
     }
@@ -196,16 +198,45 @@ struct ReuseScreenTests {
       calls,
       [
         .event, .contentOffset, .setNeedsLayout, .runLoop, .layoutSubviews, .plan, .keep, .left, .didEndDisplaying,
-        .collect, .cellForRow, .prepareForReuse, .dequeue, .place, .willDisplay, .prefetch, .draw,
+        .collect, .cellForRow, .dequeue, .prepareForReuse, .place, .heightForRow, .willDisplay, .prefetch, .draw,
       ])
+    let frame = try #require(timeline.shown?.frame)
+    expectEqual(
+      ReuseTimeline.Shown(frame: frame, index: 12).nesting.map(\.title),
+      ["prepareForReuse()", "dequeueReusableCell", "cellForRowAt", "layoutSubviews()", "run loop"])
+    expectEqual(frame.moments[4].detail, "copies 6 cells into Leaving")
     expect(shown().contains("This frame: 1 left, 1 collected, 1 dequeued, 0 created, 1 placed"))
+  }
+
+  @Test("the lines of the data source light up with the call that is told and those that it is made in")
+  func codeLights() throws {
+    _ = show()
+    let code = try #require(screen.view.subviews.compactMap { $0 as? CodeView }.first)
+    expect(code.shown.code == ShownCode(Assets.Source.reuse.text, of: "ReuseSource") && code.shown.lit.isEmpty)
+    func lit() -> [String] {
+      code.shown.lit.sorted().map { code.shown.code.lines[$0].text.trimmingPrefix { $0 == " " } }.map(String.init)
+    }
+    func call(_ title: String) -> Bool { timeline.shown?.moment.title == title }
+    while !call("prepareForReuse()") { key(.keyboardS) }
+    expectEqual(
+      lit(),
+      [
+        "func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {",
+        "let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)",
+      ])
+    expect(texts(of: code).contains { $0.hasPrefix("let cell = tableView.dequeueReusableCell(withIdentifier:") })
+    while !call("heightForRowAt") { key(.keyboardS) }
+    expectEqual(
+      lit(), ["func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {"])
+    while !call("draw") { key(.keyboardS) }
+    expect(lit().isEmpty)
   }
 
   @Test("the row that comes is seen to come: empty, asked for, in hand, placed, in view; the one that leaves, leaving")
   func row() throws {
     _ = show()
     var stages: [String] = []
-    for _ in 0..<17 {
+    for _ in 0..<18 {
       key(.keyboardS)
       let contents = try #require(timeline.shown?.moment.contents)
       let scene = ReuseScene(contents, rooms: screen.band)
@@ -279,7 +310,14 @@ struct ReuseScreenTests {
       table.contentOffset.y += 61
       app.settle()
     }
-    let parts = timeline.frames.flatMap(\.moments).filter { $0.call == .part }.map(\.detail)
+    let calls = timeline.frames.flatMap(\.moments).filter { [.givePart, .part, .viewForPart].contains($0.call) }
+    let parts = calls.map(\.detail)
+    expectEqual(
+      Set(calls.map(\.title)),
+      [
+        "viewForHeaderInSection", "viewForFooterInSection", "init(reuseIdentifier:)", "dequeueReusableHeaderFooterView",
+        "willDisplayHeaderView", "willDisplayFooterView", "didEndDisplayingHeaderView", "didEndDisplayingFooterView",
+      ])
     expect(parts.contains("header 0: H1 is new") && parts.contains("header 0: H1 left, and waits"))
     expect(parts.contains { $0.hasSuffix("is handed out") } && parts.contains { $0.hasPrefix("footer") })
     let shown = timeline.shown?.moment.contents
@@ -327,7 +365,7 @@ struct ReuseScreenTests {
     let plan = try #require(timeline.frames.last?.moments.first { $0.call == .plan })
     expect(scene(plan).filter { $0.cell != nil && $0.stage == .placed }.isEmpty)
     let end = try #require(timeline.frames.last?.moments.last { $0.call == .willDisplay })
-    expectEqual(scene(end).filter { $0.stage == .placed }.map(\.item), [.row(8)])
+    expectEqual(scene(end).filter { $0.stage == .placed }.map(\.item), [.path(section: 0, row: 8)])
   }
 
   @Test("a frame that was drawn is told to its end, also when the next event comes before another frame begins")
@@ -476,14 +514,17 @@ struct ReuseScreenTests {
     while seconds < 80 {
       app.frame()
       seconds += 1.0 / 60
-      if let caption = texts(of: screen.view).first(where: { $0.hasPrefix("Figure") }), captions.last != caption {
+      let caption = texts(of: screen.view).first {
+        $0.hasPrefix("The articles on table views") || $0.hasPrefix("Their ")
+      }
+      if let caption, captions.last != caption {
         captions.append(caption)
         // Told at the moment it speaks of.
       }
       if seconds > 5, !shown().contains("End walk-through") { break }
     }
     expect((50...66).contains(seconds))
-    expectEqual(captions.map { $0.prefix(8) }, ["Figure 1", "Figure 2", "Figure 3"])
+    expectEqual(captions.map { $0.prefix(12) }, ["The articles", "Their second", "Their third "])
     app.key(.keyboardT)
     for _ in 0..<60 { app.frame() }
     expect(shown().contains("End walk-through"))

@@ -273,6 +273,56 @@ extension ScreenTests {
       }
     }
 
+    @Test("switches of screens, contrast and the size of text are as they were left at the next start, until the reset")
+    func preferences() throws {
+      let state = try State()
+      func start(_ screen: ScreenName, _ state: State) throws -> (TestApplication, AppDelegate) {
+        try Data(#"{"screen":"\(screen.rawValue)"}"#.utf8).write(to: URL(filePath: state.place.path))
+        return try launch(state.memory())
+      }
+      /// What a screen says of its switches.
+      func status(_ screen: ScreenName, _ state: State) throws -> String {
+        let (_, delegate) = try start(screen, state)
+        let shown = try #require(delegate.screen as? CommandScreen)
+        guard let controls = shown.view.subviews.compactMap({ $0 as? ReuseControls }).first else {
+          return "\(shown.bar.status), \(shown.bar.hint)"
+        }
+        return controls.named.map { "\($0) \($1.selection)" }.joined(separator: ", ")
+      }
+      let screens: [(ScreenName, [UIKeyboardHIDUsage])] = [
+        (.styles, [.keyboardS, .keyboardS, .keyboardH, .keyboardL]), (.feed, [.keyboardD, .keyboardS, .keyboardK]),
+        (.reuse, [.keyboardO, .keyboardI, .keyboardH]),
+      ]
+      for (screen, keys) in screens {
+        let usual = try status(screen, State())
+        let (app, _) = try start(screen, state)
+        for key in keys {
+          app.key(key)
+          app.settle(limit: 60)
+        }
+        let left = try status(screen, state)
+        expect(left != usual, "\(screen): \(left)")
+        expectEqual(try status(screen, state), left)
+      }
+      let (app, delegate) = try start(.settings, state)
+      let settings = try #require(delegate.screen as? SettingsController)
+      settings.tableView(settings.scriptedTable, didSelectRowAt: IndexPath(row: 3, section: 1))
+      app.shortcut("=")
+      app.settle(limit: 60)
+      let (second, _) = try start(.settings, state)
+      expectEqual(second.application.traits.accessibilityContrast, .high)
+      expectEqual(second.application.preferredContentSizeCategory, .extraLarge)
+      let before = state.contents()
+      let (third, _) = try launch(nil)
+      third.shortcut("=")
+      expect(third.application.traits.accessibilityContrast == .normal && state.contents() == before)
+      SettingsMemory(path: state.settings.path, lanes: .inline).reset()
+      let (fourth, _) = try start(.styles, state)
+      expectEqual(fourth.application.traits.accessibilityContrast, .normal)
+      expectEqual(fourth.application.preferredContentSizeCategory, .large)
+      for (screen, _) in screens { expectEqual(try status(screen, state), try status(screen, State())) }
+    }
+
     @Test(
       "what was chosen on the settings is there at the next start, until the reset; without a memory nothing is kept")
     func settings() throws {

@@ -194,7 +194,7 @@ public final class UIApplication: UIResponder {
   /// How large the user wants text: `large` until they press Control with plus or minus, which goes through the steps;
   /// Control-0 goes back. All views hear of a change as one of their traits, then
   /// `UIContentSizeCategory.didChangeNotification` is posted.
-  public private(set) var preferredContentSizeCategory = UIContentSizeCategory.large {
+  public package(set) var preferredContentSizeCategory = UIContentSizeCategory.large {
     didSet {
       guard preferredContentSizeCategory != oldValue else { return }
       updateTraits()
@@ -203,6 +203,9 @@ public final class UIApplication: UIResponder {
         userInfo: [UIContentSizeCategory.newValueUserInfoKey: preferredContentSizeCategory])
     }
   }
+
+  /// Whether the program's own user wants more contrast; nil follows the desktop. Not in UIKit.
+  package var prefersHighContrast: Bool? { didSet { updateTraits() } }
 
   /// Light or dark for a window that does not override it; `.unspecified` follows the desktop.
   public var preferredInterfaceStyle = UIUserInterfaceStyle.unspecified {
@@ -226,7 +229,8 @@ public final class UIApplication: UIResponder {
   /// application becomes active, and when a window came to another display.
   func updateTraits() {
     motion = VisualPreferences(
-      isReduced: platform.prefersReducedMotion, hasHighContrast: platform.prefersHighContrast)
+      isReduced: platform.prefersReducedMotion,
+      hasHighContrast: prefersHighContrast ?? platform.prefersHighContrast)
     var style = preferredInterfaceStyle
     if style == .unspecified { style = platform.preferredStyle == .dark ? .dark : .light }
     let current = UITraitCollection(

@@ -40,12 +40,25 @@ enum ScreenCatalog {
   ///   - changeRate: rows that screen `rich` inserts or deletes at random each second.
   ///   - files: what the screen `file` shows; without any it invites to open one.
   ///   - host: of the screen `file`.
-  ///   - settings: what the screen `settings` remembers; nil for nothing.
+  ///   - settings: remembers choices and the switches of screens; nil for nothing.
   ///   - output: takes the lines of consoles.
   @MainActor
   static func makeScreen(
     _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = [], host: (any FileHost)? = nil,
     settings: SettingsMemory? = nil, output: @escaping LineOutput = StandardOutput.lines
+  ) -> any ScrollScreen {
+    let made = make(screen, rows, changeRate, files, host, settings, output)
+    if let made = made as? CommandScreen, let settings {
+      made.choices = settings[screen]
+      made.onChoice = { settings[screen][$0] = $1 }
+    }
+    return made
+  }
+
+  @MainActor
+  private static func make(
+    _ screen: ScreenName, _ rows: Int, _ changeRate: Int, _ files: [FoundFile], _ host: (any FileHost)?,
+    _ settings: SettingsMemory?, _ output: @escaping LineOutput
   ) -> any ScrollScreen {
     switch screen {
     case .countries: return CountriesController()

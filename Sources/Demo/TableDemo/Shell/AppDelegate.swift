@@ -23,7 +23,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     let place: PlaceMemory
     /// The width of the list of screens.
     let sidebar: SidebarMemory
-    /// The choices of the screen `settings`.
+    /// What the user prefers.
     let settings: SettingsMemory
 
     /// Of the user.
@@ -34,6 +34,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
   }
   /// Nil for a run that remembers nothing.
   private var memory: Memory?
+  private var sizeObserver: (any NSObjectProtocol)?
   /// How many times files were asked for.
   private var openings = 0
   /// The desktop's dialog for files is open.
@@ -135,7 +136,7 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
     self.contents = contents
     let frame = CGRect(x: 0, y: 0, width: options.size.width, height: options.size.height)
     let window = PaletteWindow(frame: frame, isBlack: options.appearance == .black)
-    if let isDark = memory?.settings.look.isDark { window.overrideUserInterfaceStyle = isDark ? .dark : .light }
+    if let settings = memory?.settings { follow(settings, window) }
     window.rootViewController = contents.makeRoot()
     window.makeKeyAndVisible()
     self.window = window
@@ -151,6 +152,19 @@ final class AppDelegate: UIResponder, UIApplicationDelegate {
       }
     }
     return true
+  }
+
+  /// Shows the program as its user prefers, and keeps the size of text that they choose from now on.
+  private func follow(_ settings: SettingsMemory, _ window: UIWindow) {
+    let application = UIApplication.shared
+    if let isDark = settings.look.isDark { window.overrideUserInterfaceStyle = isDark ? .dark : .light }
+    application.prefersHighContrast = settings.look.isHighContrast
+    application.preferredContentSizeCategory = settings.textSize
+    sizeObserver = NotificationCenter.default.addObserver(
+      forName: UIContentSizeCategory.didChangeNotification, object: application, queue: nil
+    ) { _ in
+      MainActor.assumeIsolated { settings.textSize = UIApplication.shared.preferredContentSizeCategory }
+    }
   }
 
   private func makeContents() -> Contents {

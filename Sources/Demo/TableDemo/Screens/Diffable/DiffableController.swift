@@ -10,10 +10,6 @@ final class DiffableController: CommandScreen, DemoScreen {
   static let sizes = [50, 1000, 100_000, 5]
   /// Identifiers inserted or deleted at once.
   private static let batch = 3
-  private static let leastWidthBeside: CGFloat = 640
-  private static let listPart: CGFloat = 0.42
-  /// As wide as text of a readable width with its margins.
-  private static let greatestListWidth: CGFloat = 712
 
   private lazy var rows = DiffableRows(tableView: tableView) { [weak self] tableView, path, number in
     let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: path)
@@ -69,14 +65,16 @@ final class DiffableController: CommandScreen, DemoScreen {
       ScreenCommand("Outline", "F", .keyboardF, "increase.indent", tip: "Adds items that fold, or folds the first") {
         [weak self] in self?.fold()
       },
-      ScreenCommand("Without animation", "W", .keyboardW, "sparkles") { [weak self] in self?.switchAnimation() },
+      ScreenCommand("Without animation", "W", .keyboardW, "sparkles", states: 2) { [weak self] in
+        self?.switchAnimation()
+      },
       ScreenCommand(
         "Try a duplicate", "U", .keyboardU, "plus.square.on.square", tip: "Appends an identifier that is there already"
       ) { [weak self] in self?.tryDuplicate() },
       ScreenCommand("Other size", "N", .keyboardN, "number", tip: "Another number of identifiers") { [weak self] in
         self?.chooseSize()
       },
-      ScreenCommand("Apply on a queue", "Q", .keyboardQ, "cpu", tip: "The thread that compares snapshots") {
+      ScreenCommand("Apply on a queue", "Q", .keyboardQ, "cpu", tip: "The thread that compares snapshots", states: 2) {
         [weak self] in self?.switchQueue()
       },
       ScreenCommand("Edit by hand", "E", .keyboardE, "pencil") { [weak self] in self?.toggleEditing() },
@@ -113,25 +111,11 @@ final class DiffableController: CommandScreen, DemoScreen {
     tableView.rowHeight = UpdatesCell.height
   }
 
-  override func rowsWidth(in width: CGFloat) -> CGFloat { width - listWidth(in: width) }
-
-  /// Of the list beside the rows, in points; 0 where it stands below.
-  private func listWidth(in width: CGFloat) -> CGFloat {
-    width < Self.leastWidthBeside ? 0 : min((width * Self.listPart).rounded(), Self.greatestListWidth)
-  }
+  override func rowsWidth(in width: CGFloat) -> CGFloat { width - SidePanel.width(in: width) }
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let area = tableView.frame
-    let width = listWidth(in: area.width)
-    if width > 0 {
-      tableView.frame.size.width = area.width - width
-      list.frame = CGRect(x: area.maxX - width, y: area.minY, width: width, height: area.height)
-    } else {
-      let height = (area.height * Self.listPart).rounded()
-      tableView.frame.size.height = area.height - height
-      list.frame = CGRect(x: 0, y: area.maxY - height, width: area.width, height: height)
-    }
+    (tableView.frame, list.frame) = SidePanel.divide(tableView.frame)
     items?.view.frame = tableView.frame
   }
 
@@ -147,7 +131,8 @@ final class DiffableController: CommandScreen, DemoScreen {
     let old = latest
     latest = unmarked ?? snapshot
     let isAnimated = isAnimated
-    let calls = calls + ["dataSource.apply(snapshot\(isAnimated ? "" : ", animatingDifferences: false"))"]
+    let apply = "dataSource.apply(snapshot\(isAnimated ? "" : ", animatingDifferences: false"))"
+    let calls = ["var snapshot = dataSource.snapshot()"] + calls + [apply]
     if let section = outline?.section, snapshot.indexOfSection(section) == nil { outline = nil }
     // Updates that were told before belong to nothing that is listed.
     if pending == 0 { _ = witness.take() }

@@ -3,7 +3,7 @@ import UIKit
 
 /// Ten thousand posts, each drawn off the main thread into one bitmap; while the list is flung far, only those near the
 /// place where it will land.
-final class FeedController: CommandScreen, DemoScreen {
+final class FeedController: SteppedScreen, DemoScreen {
   static let postCount = 10_000
   /// The part of the table's height that the log takes.
   private static let consolePart: CGFloat = 0.35
@@ -28,12 +28,16 @@ final class FeedController: CommandScreen, DemoScreen {
       ScreenCommand("Back to top", "T", .keyboardT, "arrow.up.to.line") { [weak self] in self?.scrollToTop() },
       ScreenCommand(
         "Draw on the main thread", "D", .keyboardD, "paintbrush",
-        tip: "Whether posts are drawn beside the scrolling or in its way"
+        tip: "Whether posts are drawn beside the scrolling or in its way", states: 2
       ) { [weak self] in self?.switchDrawing() },
-      ScreenCommand("Load all rows", "S", .keyboardS, "square.stack", tip: "Whether a fling skips rows on its way") {
+      ScreenCommand(
+        "Load all rows", "S", .keyboardS, "square.stack", tip: "Whether a fling skips rows on its way", states: 2
+      ) {
         [weak self] in self?.switchSkipping()
       },
-      ScreenCommand("Draw slowly", "W", .keyboardW, "hourglass", tip: "Makes drawing take long, so that one sees it") {
+      ScreenCommand(
+        "Draw slowly", "W", .keyboardW, "hourglass", tip: "Makes drawing take long, so that one sees it", states: 2
+      ) {
         [weak self] in self?.switchSpeed()
       },
       ScreenCommand("Log heights", "L", .keyboardL, "text.alignleft", tip: "Prints how heights are measured") {
@@ -41,11 +45,13 @@ final class FeedController: CommandScreen, DemoScreen {
       },
       ScreenCommand(
         "Stop idle filling", "I", .keyboardI, "playpause",
-        tip: "Whether heights are measured while nothing else is done"
+        tip: "Whether heights are measured while nothing else is done", states: 2
       ) { [weak self] in self?.switchFilling() },
-      ScreenCommand("Heights by key", "K", .keyboardK, "key", tip: "What measured heights are kept by") { [weak self] in
+      ScreenCommand("Heights by key", "K", .keyboardK, "key", tip: "What measured heights are kept by", states: 3) {
+        [weak self] in
         self?.switchCache()
       },
+      stepsCommand,
     ]
   }
 
@@ -85,6 +91,22 @@ final class FeedController: CommandScreen, DemoScreen {
     }
     drawer.onDrop = { [weak self] post, image in self?.dropped.add(image, row: post.number) }
     showCounts()
+  }
+
+  override func stepsDidChange() {
+    heights.onCall = recorder.map { recorder in
+      { [unowned tableView] call, detail in
+        if recorder.isInPass { recorder.note(call, detail, in: tableView) }
+      }
+    }
+  }
+
+  override var stepFacts: (title: String, name: String, text: String) {
+    let needed = rule.needed.map {
+      "rows \(GroupedNumber.string($0.lowerBound))\u{2013}\(GroupedNumber.string($0.upperBound))"
+    }
+    let drawn = rule.isScrollingToTop ? "none before the top" : needed ?? "all"
+    return ("Heights", "height cache", "by \(heights.cache.rawValue)\n\(heights.summary)\nrows to be drawn: \(drawn)")
   }
 
   override func viewDidLayoutSubviews() {
@@ -214,6 +236,7 @@ final class FeedController: CommandScreen, DemoScreen {
     let landing = heights.rows(
       seenAfter: offset - tableView.contentOffset.y, from: first.row, start, in: tableView.bounds.height)
     rule.beginMotion(from: first.row, to: landing, count: model.count)
+    recorder?.noteOutside(.fling, "will stop at \(ReuseItem.row(landing.lowerBound).title)", in: tableView)
   }
 
   /// The list rests, or the user took hold of it: what was left out is loaded.
@@ -223,7 +246,9 @@ final class FeedController: CommandScreen, DemoScreen {
     if rule.endMotion() {
       for case let cell as FeedCell in tableView.visibleCells {
         cell.load(with: drawer, traits: tableView.traitCollection)
+        recorder?.mark(cell, nil)
       }
+      recorder?.noteOutside(.rest, "rows left empty are drawn", in: tableView)
     }
     showCounts()
   }
@@ -243,11 +268,16 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let identifier = drawsOffMain ? "bitmap" : "labels"
+    let item = ReuseItem.row(indexPath.row)
+    recorder?.note(.cellForRow, item.title, asks: item, in: tableView)
     let cell = tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
     guard let cell = cell as? FeedCell else { return cell }
     let post = model.post(indexPath.row)
     cell.prepare(post, model.layout(of: post, width: tableView.bounds.width))
-    if rule.loads(indexPath.row) {
+    let loads = rule.loads(indexPath.row)
+    recorder?.mark(cell, loads ? nil : "empty")
+    recorder?.note(loads ? .load : .skip, item.title, in: tableView)
+    if loads {
       cell.load(with: drawer, traits: tableView.traitCollection)
     } else {
       drawer.count(.skipped)
@@ -256,11 +286,13 @@ extension FeedController: UITableViewDataSource, UITableViewDelegate {
   }
 
   func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    heights.height(of: indexPath)
+    heights.onCall?(.heightForRow, ReuseItem.row(indexPath.row).title)
+    return heights.height(of: indexPath)
   }
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     (cell as? FeedCell)?.unload()
+    recorder?.noteEnded(cell, indexPath, in: tableView)
   }
 
   // MARK: Scrolling

@@ -36,6 +36,9 @@ final class FeedHeights {
   /// Rows that were measured, and questions for a height that was known.
   var counts: (measured: Int, hits: Int) { (counters[Self.measured], counters[Self.hits]) }
 
+  /// Told of each call that finds out a height, with the row or the height.
+  var onCall: ((ReuseCall, String) -> Void)?
+
   /// "1,200 measured, 340 hits".
   var summary: String {
     "\(GroupedNumber.string(counts.measured)) measured, \(GroupedNumber.string(counts.hits)) hits"
@@ -69,8 +72,10 @@ final class FeedHeights {
   func height(of path: IndexPath) -> CGFloat {
     let service = table.heightService
     var isKnown = true
-    let configure = { [model, table] (cell: UITableViewCell) in
+    onCall?(.heightForCell, "by \(cache.rawValue)")
+    let configure = { [model, table, onCall] (cell: UITableViewCell) in
       isKnown = false
+      onCall?(.templateCell, ReuseItem.row(path.row).title)
       let post = model.post(path.row)
       (cell as? FeedCell)?.prepare(post, model.layout(of: post, width: table.bounds.width))
     }
@@ -80,6 +85,9 @@ final class FeedHeights {
       case .key: service.heightForCell(withIdentifier: "bitmap", cachedByKey: path.row, configuration: configure)
       case .none: service.heightForCell(withIdentifier: "bitmap", configuration: configure)
       }
+    onCall?(
+      .heightCache,
+      "\(GroupedNumber.string(height)) points" + (isKnown ? ", known" : cache == .none ? ", not kept" : ", kept"))
     counters[isKnown ? Self.hits : Self.measured] += 1
     if !isKnown, counts.measured % Self.batch == 0 || counts.measured == model.count { onProgress() }
     return height

@@ -53,11 +53,8 @@ final class LetterBar: UIView {
   var report: (ReuseCall, String) -> Void = { _, _ in }
   /// The buttons there are, each with its number from 1 as its tag.
   let pool = ViewReusePool<UIButton>()
-  /// The bar as it was at a recorded moment.
-  let scene = ReuseSceneView()
   private let line = UIView()
   private let letters = UIView()
-  private var told: ReuseContents?
   /// The buttons have not got their places since the last reload.
   private var isReloaded = false
 
@@ -65,8 +62,7 @@ final class LetterBar: UIView {
     super.init(frame: .zero)
     backgroundColor = .systemBackground
     line.backgroundColor = .separator
-    scene.isHidden = true
-    for view in [line, letters, scene] { addSubview(view) }
+    for view in [line, letters] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -96,25 +92,10 @@ final class LetterBar: UIView {
     report(.setNeedsLayout, "marks, no more")
   }
 
-  /// Shows the bar as it was at a recorded moment; nil for the bar itself.
-  func tell(_ contents: ReuseContents?) {
-    guard contents != told || scene.isHidden != (contents == nil) else { return }
-    told = contents
-    scene.isHidden = contents == nil
-    letters.accessibilityElementsHidden = contents != nil
-    showScene()
-  }
-
-  private func showScene() {
-    scene.frame = bounds
-    if let told { scene.show(ReuseScene(told, rows: nil, height: bounds.height, margin: 0), table: bounds) }
-  }
-
   override func layoutSubviews() {
     super.layoutSubviews()
     line.frame = CGRect(x: 0, y: 0, width: 1, height: bounds.height)
     letters.frame = bounds
-    showScene()
     let height = bounds.height / CGFloat(max(pool.usingQueue.count, 1))
     // In a low bar letters are as small as lets them stand below each other.
     let font = UIFont.systemFont(ofSize: min(Self.fontSize, max(1, height)))

@@ -13,30 +13,16 @@ final class LettersController: UIViewController, DemoScreen {
   var print: LineOutput = StandardOutput.lines
 
   let recorder = LetterRecorder()
-  let player: ReusePlayer
-  let panel = ReusePanel(.pool)
-  let trace = ReuseTraceView(.pool)
+  let steps: StepsView
   private let reloadButton = UIButton(configuration: .filled())
   private let bar = UIView()
-  private let headingLabel = UILabel()
-  private let line = UIView()
   private var hasManyLetters = false
 
   private static let rows = 100
   private static let barHeight: CGFloat = 44
-  private static let leastWidthBeside: CGFloat = 560
-  private static let panelPart: CGFloat = 0.42
-  /// As wide as text of a readable width with its margins.
-  private static let greatestPanelWidth: CGFloat = 712
-  private static let poolHeight: CGFloat = 240
-  /// In a higher panel a heading says what one sees.
-  private static let leastHeightForHeading: CGFloat = 400
-  private static let lowPoolHeight: CGFloat = 150
-  /// In a lower window the letters come first.
-  private static let leastHeightForTimeline: CGFloat = 220
 
   override init() {
-    player = ReusePlayer(recorder.calls)
+    steps = StepsView(recorder.calls, .pool, heading: Self.heading)
     super.init()
     title = "Letters"
   }
@@ -46,7 +32,7 @@ final class LettersController: UIViewController, DemoScreen {
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { Self.rows }
   var keyHints: [KeyHint] {
-    [KeyHint("R", action: "Reload")] + player.keys.map { KeyHint($0.keyName, action: $0.title) }
+    [KeyHint("R", action: "Reload")] + steps.player.keys.map { KeyHint($0.keyName, action: $0.title) }
   }
 
   override func viewDidLoad() {
@@ -56,27 +42,22 @@ final class LettersController: UIViewController, DemoScreen {
     reloadButton.configuration?.title = "reloadTable"
     reloadButton.configuration?.baseBackgroundColor = Palette.redGround
     reloadButton.addAction(UIAction { [weak self] _ in self?.askForReload() }, for: .touchUpInside)
-    headingLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
-    headingLabel.numberOfLines = 0
-    headingLabel.text = Self.heading
-    line.backgroundColor = .separator
     tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.rowHeight = Self.rowHeight
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "number")
     tableView.dataSource = self
     tableView.indexDataSource = self
     tableView.bar.report = { [weak self] call, detail in self?.report(call, detail) }
-    player.onShow = { [unowned self] in showMoment() }
-    player.onAdvance = { [unowned self] event in reloadTable(event) }
-    for part in [bar, reloadButton, headingLabel, panel, trace, player.view, line, tableView] {
-      view.addSubview(part)
-    }
-    player.show()
+    steps.place = { [unowned self] in tableView.bar.frame }
+    steps.onShow = { [unowned self] in tableView.bar.accessibilityElementsHidden = !steps.scene.isHidden }
+    steps.player.onAdvance = { [unowned self] event in reloadTable(event) }
+    for part in [bar, reloadButton, steps, tableView, steps.scene] { view.addSubview(part) }
+    steps.player.show()
   }
 
   override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    player.end()
+    steps.player.end()
   }
 
   private static let heading =
@@ -93,31 +74,12 @@ final class LettersController: UIViewController, DemoScreen {
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let room = view.bounds.inset(by: view.safeAreaInsets)
-    let size = room.size
-    let top = room.minY + Self.barHeight
-    player.view.isHidden = size.height < Self.leastHeightForTimeline
-    let margin = ScreenMargin.points(in: size.width)
-    let width = max(0, size.width - 2 * margin)
-    let timeline = player.view.isHidden ? 0 : player.view.height(in: width) + 12
-    player.view.frame = CGRect(
-      x: room.minX + margin, y: room.maxY - timeline + 6, width: width, height: max(0, timeline - 12))
-    let height = max(0, size.height - Self.barHeight - timeline)
-    bar.frame = CGRect(x: 0, y: room.minY, width: size.width, height: Self.barHeight)
-    let buttonWidth = min(180, size.width)
+    let head = min(Self.barHeight, room.height)
+    bar.frame = CGRect(x: 0, y: room.minY, width: room.width, height: head)
+    let buttonWidth = min(180, room.width)
     reloadButton.frame = CGRect(
-      x: ((size.width - buttonWidth) / 2).rounded(), y: room.minY + 5, width: buttonWidth, height: Self.barHeight - 10)
-    if size.width >= Self.leastWidthBeside {
-      let width = min((size.width * Self.panelPart).rounded(), Self.greatestPanelWidth)
-      tableView.frame = CGRect(x: 0, y: top, width: size.width - width, height: height)
-      placePanel(
-        CGRect(x: size.width - width, y: top, width: width, height: height), pool: Self.poolHeight)
-      line.frame = CGRect(x: size.width - width, y: top, width: 1, height: height)
-    } else {
-      let panel = (height / 2).rounded()
-      tableView.frame = CGRect(x: 0, y: top, width: size.width, height: height - panel)
-      placePanel(CGRect(x: 0, y: top + height - panel, width: size.width, height: panel), pool: Self.lowPoolHeight)
-      line.frame = CGRect(x: 0, y: top + height - panel, width: size.width, height: 1)
-    }
+      x: ((room.width - buttonWidth) / 2).rounded(), y: room.minY + 5, width: buttonWidth, height: max(0, head - 10))
+    (tableView.frame, steps.frame) = SidePanel.divide(room.divided(atDistance: head, from: .minYEdge).remainder)
   }
 
   override func viewSafeAreaInsetsDidChange() {
@@ -125,34 +87,16 @@ final class LettersController: UIViewController, DemoScreen {
     view.setNeedsLayout()
   }
 
-  private func placePanel(_ area: CGRect, pool wanted: CGFloat) {
-    let margin = ScreenMargin.points(in: area.width)
-    var rest = area.insetBy(dx: min(margin, area.width / 2), dy: 0)
-    headingLabel.isHidden = area.height < Self.leastHeightForHeading
-    if !headingLabel.isHidden {
-      let height = headingLabel.sizeThatFits(rest.size).height.rounded(.up)
-      headingLabel.frame = CGRect(x: rest.minX, y: rest.minY + 8, width: rest.width, height: height)
-      rest = rest.divided(atDistance: height + 8, from: .minYEdge).remainder
-    }
-    // Calls need the room of some lines; the queues come first.
-    let needed: CGFloat = 90
-    trace.isHidden = rest.height < Self.lowPoolHeight + needed
-    let pool = trace.isHidden ? rest.height - 8 : min(wanted, rest.height - needed)
-    panel.frame = CGRect(x: rest.minX, y: rest.minY + 8, width: rest.width, height: max(0, pool - 8))
-    trace.frame = CGRect(
-      x: rest.minX, y: panel.frame.maxY + 8, width: rest.width, height: max(0, rest.maxY - panel.frame.maxY - 16))
-  }
-
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
     let press = presses.first
-    if player.handle(press) { return }
+    if steps.player.handle(press) { return }
     guard let press, let key = press.key, key.keyCode == .keyboardR, key.modifierFlags.isEmpty else {
       return super.pressesBegan(presses, with: event)
     }
     if !press.isRepeat { askForReload() }
   }
 
-  private func askForReload() { player.act { player.advance("a key or a click") } }
+  private func askForReload() { steps.player.act { steps.player.advance("a key or a click") } }
 
   private func reloadTable(_ event: String) {
     recorder.note(.event, event, in: tableView.bar)
@@ -167,14 +111,6 @@ final class LettersController: UIViewController, DemoScreen {
       print("button \(button.title(for: .normal) ?? ""): \(call == .takeBack ? "reused" : "created")")
     }
     recorder.note(call, detail, in: tableView.bar)
-  }
-
-  private func showMoment() {
-    let timeline = player.timeline
-    panel.glide = player.glide
-    tableView.bar.tell(timeline.isLive ? nil : player.contents)
-    panel.show(player.contents)
-    trace.show(timeline.shown, isLive: timeline.isLive)
   }
 }
 

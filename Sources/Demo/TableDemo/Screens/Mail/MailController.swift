@@ -3,7 +3,7 @@ import UIKit
 
 /// A mailbox whose rows are written, edited, flagged, archived and deleted: by pulling the list, by swiping rows, by
 /// buttons and by keys.
-final class MailController: CommandScreen, DemoScreen {
+final class MailController: SteppedScreen, DemoScreen {
   var mailbox = Mailbox(count: 60)
   /// How far a new draft has been pulled.
   var pullState = PullState.normal { didSet { if pullState != oldValue { showState() } } }
@@ -11,6 +11,8 @@ final class MailController: CommandScreen, DemoScreen {
   private let dragging = RowTextDragging()
 
   private var hasGradient = false
+  /// The row that stands open, and its buttons, in words.
+  var openRow: String?
   private let history = UndoManager.ofScreen()
   override var undoManager: UndoManager? { history }
 
@@ -23,9 +25,10 @@ final class MailController: CommandScreen, DemoScreen {
       ScreenCommand("Archive", "A", .keyboardA, "archivebox") { [weak self] in self?.forSelected { $0.archive(at: $1) }
       },
       ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.forSelected { $0.delete(at: $1) } },
-      ScreenCommand("Gradient", "G", .keyboardG, "paintpalette", tip: "A ground of two colours") { [weak self] in
-        self?.toggleGradient()
+      ScreenCommand("Gradient", "G", .keyboardG, "paintpalette", tip: "A ground of two colours", states: 2) {
+        [weak self] in self?.toggleGradient()
       },
+      stepsCommand,
     ]
   }
 
@@ -48,13 +51,19 @@ final class MailController: CommandScreen, DemoScreen {
     tableView.allowsTypeSelect = false
     tableView.register(MessageCell.self, forCellReuseIdentifier: Mailbox.Kind.message.rawValue)
     tableView.register(DraftCell.self, forCellReuseIdentifier: Mailbox.Kind.draft.rawValue)
-    tableView.tableFooterView = MailFooterView()
+    tableView.tableFooterView = EmptyListLabel(
+      "Pull the list down, or turn the wheel up at its top, to write. Swipe a row to either side for its actions.",
+      height: 72, size: 13)
     tableView.dataSource = self
     tableView.delegate = self
     tableView.dragDelegate = dragging
     tableView.refreshControl = composeControl
     composeControl.addAction(UIAction { [weak self] _ in self?.pullPassedThreshold() }, for: .valueChanged)
     showState()
+  }
+
+  override var stepFacts: (title: String, name: String, text: String) {
+    ("Row actions", "actionsView", openRow ?? "no row is open")
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {

@@ -1,9 +1,11 @@
+import Assets
 import DemoParts
 import UIKit
 
 /// Heights that are guessed far from what they are.
 final class JumpingEstimate: Pitfall {
   override class var title: String { "An estimate that jumps" }
+  override class var source: Assets.Source { .lastingPitfalls }
   override class var wrong: String {
     "Scroll: the content grows with every row that comes, and the indicator runs away from where it is dragged."
       + " estimatedRowHeight is 20, and no row is lower than 60."
@@ -15,11 +17,16 @@ final class JumpingEstimate: Pitfall {
   /// Points of a row: its text needs one to four lines.
   private static func height(_ row: Int) -> CGFloat { 60 + CGFloat(row * 7 % 4) * 40 }
 
+  // Shown
   override func prepare(_ table: UITableView) {
     super.prepare(table)
-    table.rowHeight = UITableView.automaticDimension
     table.register(MeasuredCell.self, forCellReuseIdentifier: "cell")
-    table.estimatedRowHeight = isRight ? Self.height(0) + 60 : 20
+    table.rowHeight = UITableView.automaticDimension
+    if isRight {
+      table.estimatedRowHeight = Self.height(0) + 60
+    } else {
+      table.estimatedRowHeight = 20
+    }
   }
 
   override func act(on table: UITableView) {
@@ -54,6 +61,7 @@ final class JumpingEstimate: Pitfall {
 /// A row that is known by a number which another row has by now.
 final class KeptPath: Pitfall {
   override class var title: String { "An index path in a closure" }
+  override class var source: Assets.Source { .lastingPitfalls }
   override class var wrong: String {
     "Insert and press: a row comes at the top, then the button of the fourth row is pressed, and its neighbour is marked."
       + " The closure kept the index path of the time when the cell was filled; since then the row has another."
@@ -95,13 +103,21 @@ final class KeptPath: Pitfall {
     cell.textLabel?.text = "Item \(item)"
     guard let cell = cell as? MarkCell else { return cell }
     cell.show(isMarked: marked.contains(item))
+    setAction(of: cell, at: indexPath, in: tableView)
+    return cell
+  }
+
+  // Shown
+  private func setAction(of cell: MarkCell, at indexPath: IndexPath, in tableView: UITableView) {
     cell.onPress = { [weak self, weak cell, weak tableView, isRight] in
       guard let self, let cell, let tableView else { return }
-      let path = isRight ? tableView.indexPath(for: cell) : indexPath
-      if let path { mark(path, in: tableView) }
+      if isRight {
+        if let path = tableView.indexPath(for: cell) { mark(path, in: tableView) }
+      } else {
+        mark(indexPath, in: tableView)
+      }
       cell.showPressed()
     }
-    return cell
   }
 
   /// A row with a button, which says that it was pressed.

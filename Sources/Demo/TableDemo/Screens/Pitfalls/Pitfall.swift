@@ -1,15 +1,19 @@
+import Assets
 import DemoParts
 import UIKit
 
 /// A mistake that is easily made with cells, and how it is done right: one small data source that can do both.
 ///
-/// Each subclass is written as an app would have it; `isRight` chooses between the two ways.
+/// Each subclass is written as an app would have it; `isRight` chooses between the two ways. The functions below a comment
+/// `// Shown` are seen on the screen, as `ShownCode` reads them.
 class Pitfall: NSObject, UITableViewDataSource, UITableViewDelegate {
   /// Whether the rows are made as they should be.
   final let isRight: Bool
 
   /// The title.
   class var title: String { "" }
+  /// The compiled file that its code is shown from.
+  class var source: Assets.Source { .pitfall }
   /// The visible effect of the wrong way, and its reason.
   class var wrong: String { "" }
   /// The visible effect of the right way, and its reason.
@@ -91,14 +95,15 @@ final class StalePicture: Pitfall {
     "Only multiples of 5 have stars. cellForRowAt sets everything that differs between rows, nil as well."
   }
 
+  // Shown
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
     let hasStar = indexPath.row.isMultiple(of: 5)
     cell.textLabel?.text = "Row \(indexPath.row), \(hasStar ? "a star" : "no star")"
     if isRight {
       cell.imageView?.image = hasStar ? Self.star : nil
-    } else if hasStar {
-      cell.imageView?.image = Self.star
+    } else {
+      if hasStar { cell.imageView?.image = Self.star }
     }
     return cell
   }
@@ -116,21 +121,29 @@ final class GatheredSubviews: Pitfall {
   }
   private static let tag = 7
 
+  // Shown
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-    let known = isRight ? cell.contentView.viewWithTag(Self.tag) as? UILabel : nil
-    let label = known ?? makeLabel(in: cell.contentView)
+    let label: UILabel
+    if isRight {
+      let known = cell.contentView.viewWithTag(Self.tag) as? UILabel
+      label = known ?? makeLabel(in: cell.contentView)
+    } else {
+      label = makeLabel(in: cell.contentView)
+    }
     label.text = "Row \(indexPath.row)"
-    // So that one sees that they are several.
-    let content = cell.contentView
-    NSLayoutConstraint.deactivate(
-      content.constraints.filter { $0.firstItem === label && $0.firstAttribute == .leading })
-    label.leadingAnchor.constraint(
-      equalTo: content.layoutMarginsGuide.leadingAnchor, constant: CGFloat(indexPath.row * 37 % 60)
-    ).isActive = true
+    shift(label, in: cell.contentView, by: CGFloat(indexPath.row * 37 % 60))
     return cell
   }
 
+  /// So that one sees that they are several.
+  private func shift(_ label: UILabel, in content: UIView, by points: CGFloat) {
+    NSLayoutConstraint.deactivate(
+      content.constraints.filter { $0.firstItem === label && $0.firstAttribute == .leading })
+    label.leadingAnchor.constraint(equalTo: content.layoutMarginsGuide.leadingAnchor, constant: points).isActive = true
+  }
+
+  // Shown
   private func makeLabel(in view: UIView) -> UILabel {
     let label = UILabel()
     label.tag = Self.tag
@@ -165,20 +178,22 @@ final class ResetForReuse: Pitfall {
     table.reconfigureRows(at: table.indexPathsForVisibleRows ?? [])
   }
 
+  // Shown
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
     let hasStar = indexPath.row % 2 == remainder
     cell.textLabel?.text = "Row \(indexPath.row), \(hasStar ? "a star" : "no star")"
     if isRight {
       cell.imageView?.image = hasStar ? Self.star : nil
-    } else if hasStar {
-      cell.imageView?.image = Self.star
+    } else {
+      if hasStar { cell.imageView?.image = Self.star }
     }
     return cell
   }
 
   /// Resets its content, which is not what the method is for.
   private final class StarCell: UITableViewCell {
+    // Shown
     override func prepareForReuse() {
       super.prepareForReuse()
       imageView?.image = nil
@@ -205,7 +220,7 @@ final class LatePicture: Pitfall {
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
     cell.textLabel?.text = "Row \(indexPath.row)"
-    (cell as? LateCell)?.load(indexPath.row, cancels: isRight)
+    (cell as? LateCell)?.load(indexPath.row, isRight: isRight)
     return cell
   }
 
@@ -213,7 +228,7 @@ final class LatePicture: Pitfall {
   private final class LateCell: UITableViewCell {
     private let picture = UILabel()
     private var request: Task<Void, Never>?
-    private var cancels = true
+    private var isRight = true
 
     override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
       super.init(style: .default, reuseIdentifier: reuseIdentifier)
@@ -227,8 +242,13 @@ final class LatePicture: Pitfall {
 
     isolated deinit { request?.cancel() }
 
-    func load(_ row: Int, cancels: Bool) {
-      self.cancels = cancels
+    func load(_ row: Int, isRight: Bool) {
+      self.isRight = isRight
+      load(row)
+    }
+
+    // Shown
+    private func load(_ row: Int) {
       show(nil)
       request = Task { [weak self] in
         // Some take longer than others.
@@ -238,9 +258,12 @@ final class LatePicture: Pitfall {
       }
     }
 
+    // Shown
     override func prepareForReuse() {
       super.prepareForReuse()
-      if cancels { request?.cancel() }
+      if isRight {
+        request?.cancel()
+      }
     }
 
     private func show(_ row: Int?) {
@@ -288,6 +311,7 @@ final class SubviewOfCell: Pitfall {
   }
 
   private final class InCell: LabelCell {
+    // Shown: wrong
     override func layoutSubviews() {
       super.layoutSubviews()
       if label.superview == nil { addSubview(label) }
@@ -296,6 +320,7 @@ final class SubviewOfCell: Pitfall {
   }
 
   private final class InContent: LabelCell {
+    // Shown: right
     override func layoutSubviews() {
       super.layoutSubviews()
       if label.superview == nil { contentView.addSubview(label) }
@@ -321,6 +346,7 @@ final class ContentBackground: Pitfall {
 
   override func act(on table: UITableView) { table.setEditing(!table.isEditing, animated: true) }
 
+  // Shown
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
     let color = Self.colors[indexPath.row % Self.colors.count].withAlphaComponent(0.45)
@@ -379,6 +405,7 @@ final class CellStructure: Pitfall {
 
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
 
+  // Shown
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
     cell.imageView?.image = Self.star

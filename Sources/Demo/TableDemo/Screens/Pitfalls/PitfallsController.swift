@@ -1,9 +1,11 @@
 import DemoParts
 import UIKit
 
-/// Mistakes that are easily made with cells, one after another: what one sees, why, and a switch to the right way.
+/// Mistakes that are easily made with cells, one after another: what one sees, why, a switch to the right way, and
+/// the code of both ways beside each other.
 final class PitfallsController: CommandScreen, DemoScreen {
   private let lesson = PitfallCard()
+  let codes = (wrong: CodeView(), right: CodeView())
   private var number = 0
   private var isRight = false
   private var pitfall = Pitfall.all[0].init(isRight: false)
@@ -31,7 +33,7 @@ final class PitfallsController: CommandScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    view.addSubview(lesson)
+    for part in [lesson, codes.wrong, codes.right] { view.addSubview(part) }
     lesson.onChange = { [weak self] in self?.choose(isRight: $0) }
     show()
   }
@@ -43,7 +45,8 @@ final class PitfallsController: CommandScreen, DemoScreen {
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    let area = tableView.frame
+    let area = placeCode(in: tableView.frame)
+    tableView.frame = area
     let height = lesson.sizeThatFits(area.size).height
     // In a low window it scrolls away with the rows, of which nothing would be seen.
     guard height <= area.height / 2 else {
@@ -59,6 +62,40 @@ final class PitfallsController: CommandScreen, DemoScreen {
     }
     lesson.frame = CGRect(x: area.minX, y: area.minY, width: area.width, height: height)
     tableView.frame = CGRect(x: area.minX, y: area.minY + height, width: area.width, height: area.height - height)
+  }
+
+  /// Places the code of both ways at the foot, beside each other where lines have room; a low window has none.
+  /// - Returns: the room above it.
+  private func placeCode(in area: CGRect) -> CGRect {
+    let views = hasTwoWays ? [codes.wrong, codes.right] : [codes.wrong]
+    // The drawing of a cell's parts needs more room than rows.
+    let isLow = area.height < (hasTwoWays ? 340 : 460)
+    for code in [codes.wrong, codes.right] { code.isHidden = isLow || !views.contains(code) }
+    guard !isLow else { return area }
+    let isBeside = area.width >= 640
+    let width = isBeside ? (area.width / CGFloat(views.count)).rounded() : area.width
+    let heights = views.map { $0.height(in: width) }
+    let wanted = isBeside ? heights.max() ?? 0 : heights.reduce(0, +)
+    let height = min((area.height * (isBeside ? 0.48 : 0.34)).rounded(), wanted)
+    var place = CGRect(x: area.minX, y: area.maxY - height, width: width, height: height)
+    if !isBeside { place.size.height = (height / CGFloat(views.count)).rounded() }
+    for view in views {
+      view.frame = place
+      if isBeside { place.origin.x += width } else { place.origin.y += place.height }
+    }
+    return CGRect(x: area.minX, y: area.minY, width: area.width, height: area.height - height)
+  }
+
+  /// Whether the pitfall has a wrong way and a right one.
+  private var hasTwoWays: Bool { shown != CellStructure.self }
+
+  private func showCode() {
+    let text = shown.source.text
+    for (code, isRight, color) in [(codes.wrong, false, UIColor.systemRed), (codes.right, true, .systemGreen)] {
+      let name = isRight ? shown.ways.right : shown.ways.wrong
+      let title = hasTwoWays ? name : "The code of the row"
+      code.show([(title, ShownCode(text, of: "\(shown)", isRight: isRight))], mark: color)
+    }
   }
 
   /// The pitfall that is shown.
@@ -91,6 +128,7 @@ final class PitfallsController: CommandScreen, DemoScreen {
     tableView = table
     if hadKeyboard { table.becomeFirstResponder() }
     lesson.show(shown, isRight: isRight)
+    showCode()
     bar.status = "\(number + 1) of \(Pitfall.all.count): \(shown.title)"
     rename(.keyboardS, to: shown.action)
     rename(

@@ -20,14 +20,17 @@ final class CallRecorder {
   /// Frames that have begun since the pass was over.
   private var framesBegun = 0
 
-  init() { note(.event, "the screen opens", ReuseContents()) }
+  /// - Parameter opens: whether the calls begin with those of a screen that opens.
+  init(opens: Bool = true) { if opens { note(.event, "the screen opens", ReuseContents()) } }
 
   /// Records a call.
-  /// - Parameter step: how many steps the table had told by then.
-  func note(_ call: ReuseCall, _ detail: String, _ contents: ReuseContents, step: Int = 0) {
+  /// - Parameters:
+  ///   - name: of the call; nil for the usual one.
+  ///   - step: how many steps the table had told by then.
+  func note(_ call: ReuseCall, _ detail: String, _ contents: ReuseContents, name: String? = nil, step: Int = 0) {
     var contents = contents
     if call != .draw { contents.drawn = drawn }
-    timeline.append(ReuseMoment(call: call, detail: detail, contents: contents, step: step))
+    timeline.append(ReuseMoment(call: call, name: name, detail: detail, contents: contents, step: step))
     onRecord?()
   }
 
@@ -69,6 +72,9 @@ final class CallRecorder {
     endFrame()
     return true
   }
+
+  /// Whether a layout pass is under way.
+  var isInPass: Bool { hasLaidOut && !awaitsFrame }
 
   private func endFrame() {
     timeline.endFrame()

@@ -80,7 +80,9 @@ final class ReuseBandView: UIView {
     super.layoutSubviews()
     let frame = tableFrame
     rows.rowHeight = frame.height / CGFloat(Self.rowsOnScreen)
-    if tableView.rowHeight != rows.rowHeight { tableView.rowHeight = rows.rowHeight }
+    if tableView.rowHeight != rows.rowHeight {
+      (tableView.rowHeight, tableView.estimatedRowHeight) = (rows.rowHeight, rows.rowHeight)
+    }
     if tableView.frame != frame { tableView.frame = frame }
     pane.frame = frame
     scene.frame = bounds
@@ -106,7 +108,7 @@ final class ReuseBandView: UIView {
       let y = top + rows.y(ofRow: row)
       label.isHidden = y >= tableView.frame.minY && y + rows.rowHeight <= tableView.frame.maxY
       guard !label.isHidden else { continue }
-      let text = "Row \(row)"
+      let text = rows.item(ofRow: row).heading
       if label.text != text { label.text = text }
       label.frame = CGRect(x: 16, y: y, width: max(0, bounds.width - 32), height: rows.rowHeight)
     }

@@ -37,7 +37,7 @@ final class ReuseCell: UITableViewCell {
     onPrepareForReuse?()
   }
 
-  func show(row: Int) { rowLabel.text = "Row \(row)" }
+  func show(_ item: ReuseItem) { rowLabel.text = item.heading }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -128,7 +128,7 @@ final class ReuseComparison: UIView {
     repeat {
       let cell = ReuseCell(style: .default, reuseIdentifier: nil)
       cell.identity = CellIdentity(number: cells.count)
-      cell.show(row: cells.count)
+      cell.show(.row(cells.count))
       cell.frame = frame(ofRow: cells.count)
       scrollView.addSubview(cell)
       cell.layoutIfNeeded()

@@ -1,3 +1,4 @@
+import Assets
 import DemoParts
 import UIKit
 
@@ -27,29 +28,34 @@ final class ReuseController: CommandScreen, DemoScreen {
   private var comparison: ReuseComparison?
   private let limits: ReuseComparison.Limits
   private var tour: ReuseTour?
+  private var source: ReuseSource
+  private let code = CodeView()
   private var supply = Supply.oneIdentifier
   private var reuses = true
   private var order = TableReuseOrder.collectFirst
   /// Cells made so far, which is the number of the next one, and by how many bytes the process grew meanwhile.
   private var cellsMade = 0
   private var bytesMade = 0
-  /// The cells of rows that have their own.
-  private var ownCells: [Int: ReuseCell] = [:]
   /// The program itself moves the table.
   private var isMovingItself = false
 
   /// - Parameter limits: how far the list without reuse may go.
   init(limits: ReuseComparison.Limits = ReuseComparison.Limits()) {
     self.limits = limits
-    let rows = ReuseRows()
-    recorder = ReuseRecorder(.init(cell: { ($0 as? ReuseCell)?.identity?.number }, row: { rows.number($0) }))
-    player = ReusePlayer(recorder.calls)
     band = ReuseBandView(UITableView(frame: .zero, style: .plain))
+    source = ReuseSource(band)
+    recorder = Self.makeRecorder(ReuseRows())
+    player = ReusePlayer(recorder.calls)
     super.init(style: .plain)
     title = "Reuse"
   }
 
   required init?(coder: NSCoder) { nil }
+
+  private static func makeRecorder(_ rows: ReuseRows, keepsCells: Bool = false) -> ReuseRecorder {
+    ReuseRecorder(
+      .init(cell: { ($0 as? ReuseCell)?.identity?.number }, item: { rows.item($0) }, keepsCells: keepsCells))
+  }
 
   override var commands: [ScreenCommand] {
     [
@@ -81,14 +87,19 @@ final class ReuseController: CommandScreen, DemoScreen {
     super.viewDidLoad()
     band.tableView = tableView
     prepareTable()
-    for view in [band, panel, trace, controls, player.view] { self.view.addSubview(view) }
+    for view in [band, panel, trace, code, controls, player.view] { self.view.addSubview(view) }
     bar.hint = "Scroll the table, step through what it did, or let it play."
-    controls.onChange = { [unowned self] in player.act { takeChoices() } }
+    for (name, control) in controls.named { control.selection = choices[name] ?? control.selection }
+    controls.onChange = { [unowned self] in
+      for (name, control) in controls.named { choose(control.selection, name) }
+      player.act { takeChoices() }
+    }
+    code.show([("The data source", ShownCode(Assets.Source.reuse.text, of: "ReuseSource"))])
     player.onShow = { [unowned self] in showMoment() }
     player.onAct = { [unowned self] in if tour != nil { endTour() } }
     player.onAdvance = { [unowned self] event in scrollByRow(event) }
     player.onTick = { [unowned self] now in tick(now) }
-    player.show()
+    takeChoices()
   }
 
   /// Gives the table what it shows, and listens to it.
@@ -140,7 +151,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     let room = CGRect(x: area.minX + gap, y: top, width: width, height: max(0, bottom - top))
     if isNarrow { placeNarrow(room, gap) } else { placeWide(room, gap) }
     panel.isHidden = comparison != nil
-    if comparison != nil { trace.isHidden = true }
+    if comparison != nil { (trace.isHidden, code.isHidden) = (true, true) }
   }
 
   private func placeWide(_ room: CGRect, _ gap: CGFloat) {
@@ -148,7 +159,11 @@ final class ReuseController: CommandScreen, DemoScreen {
     let bandWidth = min(320, room.width * 0.28).rounded()
     let traceWidth = min(440, room.width * 0.36).rounded()
     band.frame = CGRect(x: room.minX, y: room.minY, width: bandWidth, height: room.height)
-    trace.frame = CGRect(x: room.maxX - traceWidth, y: room.minY, width: traceWidth, height: room.height)
+    let codeHeight = min(code.height(in: traceWidth), (room.height * 0.42).rounded(), room.height - gap - 310)
+    code.isHidden = codeHeight < 120
+    let traceHeight = room.height - (code.isHidden ? 0 : codeHeight + gap)
+    trace.frame = CGRect(x: room.maxX - traceWidth, y: room.minY, width: traceWidth, height: traceHeight)
+    code.frame = CGRect(x: trace.frame.minX, y: room.maxY - codeHeight, width: traceWidth, height: codeHeight)
     panel.frame = CGRect(
       x: band.frame.maxX + gap, y: room.minY, width: max(0, trace.frame.minX - band.frame.maxX - 2 * gap),
       height: room.height)
@@ -158,14 +173,18 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   private func placeNarrow(_ room: CGRect, _ gap: CGFloat) {
     trace.isHidden = room.height < 240
+    code.isHidden = room.height < 560
     let traceHeight = trace.isHidden ? 0 : min(190, room.height * 0.38).rounded()
-    let upper = max(0, room.height - (trace.isHidden ? 0 : traceHeight + gap))
+    let codeHeight = code.isHidden ? 0 : (room.height * 0.2).rounded()
+    let upper = max(
+      0, room.height - (trace.isHidden ? 0 : traceHeight + gap) - (code.isHidden ? 0 : codeHeight + gap))
     let bandWidth = (room.width * 0.44).rounded()
     let x = room.minX + bandWidth + gap
     band.frame = CGRect(
       x: room.minX, y: room.minY, width: bandWidth, height: comparison == nil ? upper : room.height)
     panel.frame = CGRect(x: x, y: room.minY, width: room.maxX - x, height: upper)
     trace.frame = CGRect(x: room.minX, y: room.minY + upper + gap, width: room.width, height: traceHeight)
+    code.frame = CGRect(x: room.minX, y: room.maxY - codeHeight, width: room.width, height: codeHeight)
     comparison?.frame = CGRect(x: x, y: room.minY, width: room.maxX - x, height: room.height)
   }
 
@@ -178,7 +197,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     }
     guard let comparison else { return tour != nil }
     let cells = tableView.diagnostics
-    let count = reuses ? cells.visible.count + cells.idleCount : ownCells.count
+    let count = reuses ? cells.visible.count + cells.idleCount : source.ownCellCount
     return comparison.tick(reused: (count, bytesMade)) || tour != nil
   }
 
@@ -189,6 +208,7 @@ final class ReuseController: CommandScreen, DemoScreen {
     band.tell(timeline.isLive ? nil : contents)
     panel.show(contents)
     trace.show(timeline.shown, isLive: timeline.isLive)
+    code.light(timeline.isLive ? [] : code.shown.code.lines(naming: timeline.shown?.nesting.map(\.title) ?? []))
     let made = GroupedNumber.string(contents.counts?.made ?? 0)
     let dequeued = contents.counts?.dequeued ?? 0
     let times = "\(GroupedNumber.string(dequeued)) \(dequeued == 1 ? "time" : "times")"
@@ -252,12 +272,12 @@ final class ReuseController: CommandScreen, DemoScreen {
   /// Begins anew with an empty table and an empty timeline.
   private func restart() {
     let hadKeyboard = tableView.isFirstResponder
-    let rows = band.rows
     (cellsMade, bytesMade) = (0, 0)
-    ownCells = [:]
-    recorder = ReuseRecorder(
-      .init(
-        cell: { ($0 as? ReuseCell)?.identity?.number }, row: { rows.number($0) }, keepsCells: !reuses))
+    source = ReuseSource(band)
+    source.keepsCells = !reuses
+    let names = ReuseCell.identifiers
+    source.identifiers = supply == .noIdentifier ? [] : supply == .threeIdentifiers ? names : [names[0]]
+    recorder = Self.makeRecorder(band.rows, keepsCells: !reuses)
     player.calls = recorder.calls
     tableView.dataSource = nil
     tableView.delegate = nil
@@ -338,60 +358,60 @@ final class ReuseController: CommandScreen, DemoScreen {
 
 extension ReuseController: UITableViewDataSourcePrefetching {
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
-    let rows = indexPaths.map(band.rows.number)
-    guard let first = rows.min(), let last = rows.max() else { return }
-    recorder.note(.prefetch, first == last ? "row \(first)" : "rows \(first)\u{2013}\(last)", in: tableView)
+    guard let first = indexPaths.min(), let last = indexPaths.max() else { return }
+    recorder.note(.prefetch, band.rows.item(first).range(to: band.rows.item(last)), in: tableView)
   }
 }
 
 extension ReuseController: UITableViewDataSource, UITableViewDelegate {
   func numberOfSections(in tableView: UITableView) -> Int {
-    band.hasSections ? rowCount / ReuseRows.perSection : 1
+    let count = band.hasSections ? rowCount / ReuseRows.perSection : 1
+    if !recorder.hasPlanned { recorder.note(.numberOfSections, GroupedNumber.string(count), in: tableView) }
+    return count
   }
 
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    band.hasSections ? ReuseRows.perSection : rowCount
+    let count = source.tableView(tableView, numberOfRowsInSection: section)
+    // Of ten thousand sections, which are all asked for one after another, a line stands for all.
+    if section == 0, !recorder.hasPlanned {
+      let words = band.hasSections ? "each section: " : ""
+      recorder.note(.numberOfRows, "\(words)\(GroupedNumber.string(count)) rows", in: tableView)
+    }
+    return count
+  }
+
+  func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+    let height = source.tableView(tableView, heightForRowAt: indexPath)
+    let item = band.rows.item(indexPath)
+    recorder.note(.heightForRow, "\(item.title): \(GroupedNumber.string(height)) points", in: tableView)
+    return height
   }
 
   func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let row = band.rows.number(indexPath)
-    recorder.note(.cellForRow, "row \(row)", asks: .row(row), in: tableView)
+    let item = band.rows.item(indexPath)
+    recorder.note(.cellForRow, item.title, asks: item, in: tableView)
     let bytes = ReuseMeter.residentBytes
-    let cell = supplyCell(for: indexPath, row)
+    let cell = source.tableView(tableView, cellForRowAt: indexPath)
     guard let cell = cell as? ReuseCell else { return cell }
     if cell.identity == nil {
       let number = cellsMade
       cell.identity = CellIdentity(number: number)
-      cell.onPrepareForReuse = { [weak self] in self?.cellWillBeReused(number) }
+      let identifier = cell.reuseIdentifier
+      cell.onPrepareForReuse = { [weak self] in self?.cellWillBeReused(number, identifier) }
       cellsMade += 1
       cell.layoutIfNeeded()
       bytesMade += max(0, ReuseMeter.residentBytes - bytes)
     }
-    cell.show(row: row)
     return cell
   }
 
-  private func cellWillBeReused(_ number: Int) { recorder.notePrepared(number, in: tableView) }
-
-  private func supplyCell(for path: IndexPath, _ row: Int) -> UITableViewCell {
-    guard reuses else {
-      if let cell = ownCells[row] { return cell }
-      let cell = ReuseCell(style: .default, reuseIdentifier: nil)
-      ownCells[row] = cell
-      return cell
-    }
-    switch supply {
-    case .oneIdentifier: return tableView.dequeueReusableCell(withIdentifier: ReuseCell.identifiers[0], for: path)
-    case .threeIdentifiers:
-      let identifiers = ReuseCell.identifiers
-      return tableView.dequeueReusableCell(withIdentifier: identifiers[row % identifiers.count], for: path)
-    case .noIdentifier: return ReuseCell(style: .default, reuseIdentifier: nil)
-    }
+  private func cellWillBeReused(_ number: Int, _ identifier: String?) {
+    recorder.notePrepared(number, identifier, in: tableView)
   }
 
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
     guard let number = (cell as? ReuseCell)?.identity?.number else { return }
-    recorder.note(.willDisplay, "row \(band.rows.number(indexPath)): cell \(number)", in: tableView)
+    recorder.note(.willDisplay, "\(band.rows.item(indexPath).title): cell \(number)", in: tableView)
   }
 
   func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath) {
@@ -422,18 +442,19 @@ extension ReuseController: UITableViewDataSource, UITableViewDelegate {
   }
 
   func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    band.hasSections ? supplyPart("header", .header(section)) : nil
+    band.hasSections ? supplyPart("header", "viewForHeaderInSection", .header(section)) : nil
   }
 
   func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    band.hasSections ? supplyPart("footer", .footer(section)) : nil
+    band.hasSections ? supplyPart("footer", "viewForFooterInSection", .footer(section)) : nil
   }
 
-  private func supplyPart(_ identifier: String, _ item: ReuseItem) -> UIView {
+  private func supplyPart(_ identifier: String, _ call: String, _ item: ReuseItem) -> UIView {
+    recorder.note(.viewForPart, item.title, name: call, in: tableView)
     let waiting = reuses ? tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier) as? ReusePart : nil
     let view = waiting ?? ReusePart(reuseIdentifier: reuses ? identifier : nil)
     let number = recorder.note(waiting == nil ? .made : .dequeued, view, item, in: tableView)
-    view.show(CellIdentity(number: number), item.title.prefix(1).uppercased() + item.title.dropFirst())
+    view.show(CellIdentity(number: number), item.heading)
     return view
   }
 

@@ -9,6 +9,10 @@ final class ReuseControls: UIView {
   let reuse = ReuseSegments("Reuse", ["on", "off"])
   let headers = ReuseSegments("Headers", ["none", "sections of 10"])
   let beside = ReuseSegments("Beside", ["containers", "a cell a row"])
+  /// Those that are remembered, by name.
+  var named: KeyValuePairs<String, ReuseSegments> {
+    ["order": order, "identifiers": identifiers, "reuse": reuse, "headers": headers]
+  }
   /// Called when one of them was changed by the user.
   var onChange: (() -> Void)?
 

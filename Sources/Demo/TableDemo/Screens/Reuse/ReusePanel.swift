@@ -16,15 +16,17 @@ final class ReusePanel: UIView {
   private let visibleCard: ReuseCard
   private let leavingCard = ReuseCard(title: "Leaving", name: "availableCells")
   private let idleCard: ReuseCard
-  private let sectionsCard = ReuseCard(title: "Sections", name: "_sections")
+  private let sectionsCard: ReuseCard
   private var headingLabels: [UILabel] = []
   private var chips: [Int: ReuseChip] = [:]
   private var copies: [Int: ReuseChip] = [:]
   private var contents = ReuseContents()
   private var shownSize = CGSize.zero
 
-  init(_ subject: Subject) {
+  /// - Parameter facts: the title and the name of what stands in the place of the sections.
+  init(_ subject: Subject, facts: (title: String, name: String) = ("Sections", "_sections")) {
     self.subject = subject
+    sectionsCard = ReuseCard(title: facts.title, name: facts.name)
     let isTable = subject == .table
     visibleCard = ReuseCard(title: isTable ? "Visible" : "In use", name: isTable ? "_cachedCells" : "usingQueue")
     idleCard = ReuseCard(title: isTable ? "Idle" : "Waiting", name: isTable ? "_reusableCells" : "waitUsedQueue")
@@ -46,7 +48,7 @@ final class ReusePanel: UIView {
     idleCard.count = contents.idleCount
     idleCard.text = contents.idle.isEmpty ? "nothing waits" : ""
     sectionsCard.count = contents.section?.count ?? 0
-    sectionsCard.text = contents.section?.text ?? "not loaded yet"
+    sectionsCard.text = contents.facts ?? contents.section?.text ?? "not loaded yet"
     setNeedsLayout()
   }
 

@@ -50,7 +50,9 @@ struct ReusePicture: Equatable {
   /// - Parameter growth: how much larger text is than usual; given up where not all cells have room in that size.
   init(_ contents: ReuseContents, rooms: Rooms, growth: CGFloat = 1) {
     self.growth = growth
-    let visible = contents.visible.map { ($0.cell, $0.item.title, $0.item.shortTitle) }
+    let visible = contents.visible.map { place in
+      (place.cell, place.item.title + (contents.marks[place.cell].map { ", \($0)" } ?? ""), place.item.shortTitle)
+    }
     let coming =
       contents.coming.map { ($0.cell, "\($0.item.title), not shown", $0.item.shortTitle) }
       + (contents.inHand.map { [($0, "in cellForRowAt", contents.asked?.shortTitle ?? "")] } ?? [])

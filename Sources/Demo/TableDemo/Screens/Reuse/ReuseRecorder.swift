@@ -11,13 +11,15 @@ final class ReuseRecorder: TablePassObserver {
   struct Names {
     /// The number of a cell; nil for others.
     var cell: (UITableViewCell) -> Int?
-    /// The number of a row in the whole table.
-    var row: (IndexPath) -> Int
+    /// A row by its number, or by its index path where there are sections.
+    var item: (IndexPath) -> ReuseItem = { .row($0.row) }
     /// Whether the program keeps the cells that the table lets go.
     var keepsCells = false
   }
 
-  let calls = CallRecorder()
+  let calls: CallRecorder
+  /// Asked at each call: what the screen keeps beside the table's containers.
+  var facts: () -> String? = { nil }
   /// The cause of the next change of the offset.
   var event = "wheel, key or finger"
   private let names: Names
@@ -26,6 +28,7 @@ final class ReuseRecorder: TablePassObserver {
   /// A cell at its row; the row's place is the cell's as long as it is visible.
   private struct Held {
     let cell: UITableViewCell
+    var path: IndexPath
     var place: ReuseContents.Place
   }
 
@@ -38,11 +41,49 @@ final class ReuseRecorder: TablePassObserver {
   private var asked: ReuseItem?
   private var inHand: Int?
   private var parts = ReuseParts()
+  private var marks: [Int: String] = [:]
   /// A pass began and has done nothing yet.
   private var isBegun = false
+  /// Rows came or went since the last pass.
+  private var isUpdated = false
 
-  /// - Parameter names: tells cells and rows apart.
-  init(_ names: Names) { self.names = names }
+  /// - Parameters:
+  ///   - names: tells cells and rows apart.
+  ///   - opens: whether the table has done nothing so far.
+  init(_ names: Names, opens: Bool = true) {
+    self.names = names
+    calls = CallRecorder(opens: opens)
+  }
+
+  /// Begins with what a table holds by now.
+  func takeOver(_ table: UITableView) {
+    let now = table.diagnostics
+    for held in now.visible { place(held.cell, at: held.indexPath) }
+    for pool in now.idle { for cell in pool.cells { wait(names.cell(cell), under: pool.identifier) } }
+    note(.event, "steps begin", in: table)
+    calls.timeline.endFrame()
+  }
+
+  /// Says something of the row of a cell from now on; nil for nothing more.
+  func mark(_ cell: UITableViewCell?, _ word: String?) {
+    if let number = cell.flatMap(names.cell) { marks[number] = word }
+  }
+
+  /// Says nothing of any row any more.
+  func unmark() { marks = [:] }
+
+  /// Whether the running pass knows its rows: counts that are asked for from then on are a check of the table's.
+  var hasPlanned: Bool { planned != nil }
+
+  /// Whether what is asked for now is asked for by a layout pass.
+  var isInPass: Bool { isBegun || calls.isInPass }
+
+  /// Records a call that no layout pass makes.
+  func noteOutside(_ call: ReuseCall, _ detail: String, name: String? = nil, in table: UITableView) {
+    calls.eventBegins()
+    note(call, detail, name: name, in: table)
+    if !calls.hasLaidOut { calls.onFrame?() }
+  }
 
   func tableView(_ tableView: UITableView, passDidReach step: TablePassStep) {
     steps += 1
@@ -52,24 +93,31 @@ final class ReuseRecorder: TablePassObserver {
     }
     switch step {
     case .offsetChanged: noteOffset(of: tableView)
-    case .updated: note(.event, "batch update", in: tableView)
+    case .updated:
+      isUpdated = true
+      noteOutside(.event, "batch update", in: tableView)
     case .passBegan: isBegun = true
     case .loaded:
       note(.reload, "\(GroupedNumber.string(tableView.diagnostics.sections.rowCount)) rows", in: tableView)
     case .planned(let rows):
-      let numbers = rows.map(names.row)
-      planned = numbers.map { .row($0) }
-      let range = numbers.first.flatMap { first in numbers.last.map { "rows \(first)\u{2013}\($0)" } }
-      note(.plan, range ?? "no rows", in: tableView)
+      if isUpdated { renumber(in: tableView) }
+      let items = rows.map(names.item)
+      // Planned again because a height was found out, and with the same rows.
+      guard items != planned else { break }
+      planned = items
+      note(.plan, items.first.flatMap { first in items.last.map(first.range) } ?? "no rows", in: tableView)
       noteKept(in: tableView)
     case .left(let cell, let path):
-      leave(cell)
+      // A pass that plans again tells it again.
+      guard leave(cell) else { break }
       note(.left, "\(title(path)): cell \(name(cell))", in: tableView)
     case .dequeued(let cell):
+      // Told already by a cell that says when it is prepared.
+      guard inHand == nil || inHand != names.cell(cell) else { break }
       takeInHand(names.cell(cell))
-      counts.dequeued += 1
-      note(.dequeue, "cell \(name(cell)) is handed out", in: tableView)
+      note(.handOut, "cell \(name(cell))", in: tableView)
     case .made(let cell):
+      if let name = cell.reuseIdentifier { note(.dequeue, "\u{201c}\(name)\u{201d}: none waits", in: tableView) }
       inHand = names.cell(cell)
       counts.made += 1
       note(.create, "cell \(name(cell)) is new", in: tableView)
@@ -124,14 +172,17 @@ final class ReuseRecorder: TablePassObserver {
   }
 
   /// Records a call of the data source, delegate or a cell, made in a pass.
-  func note(_ call: ReuseCall, _ detail: String, asks item: ReuseItem? = nil, in table: UITableView) {
+  func note(
+    _ call: ReuseCall, _ detail: String, asks item: ReuseItem? = nil, name: String? = nil, in table: UITableView
+  ) {
     noteRun(in: table)
     if call == .cellForRow { asked = item }
-    calls.note(call, detail, contents(of: table), step: steps)
+    calls.note(call, detail, contents(of: table), name: name, step: steps)
   }
 
-  /// Records that a cell is made ready for another row.
-  func notePrepared(_ number: Int, in table: UITableView) {
+  /// Records that a cell is made ready for another row: `dequeueReusableCell` does so, and nothing else.
+  func notePrepared(_ number: Int, _ identifier: String?, in table: UITableView) {
+    note(.dequeue, "\u{201c}\(identifier ?? "")\u{201d}", in: table)
     takeInHand(number)
     note(.prepareForReuse, "cell \(number)", in: table)
   }
@@ -152,8 +203,31 @@ final class ReuseRecorder: TablePassObserver {
     noteRun(in: table)
     let number = parts.note(step, view, item)
     let words = step == .didEndDisplaying && view.reuseIdentifier == nil ? "left, and is let go" : step.words
-    note(.part, "\(item.title): \(CellIdentity(number: number).text) \(words)", in: table)
+    let detail = "\(item.title): \(CellIdentity(number: number).text) \(words)"
+    let isGiven = step == .made || step == .dequeued
+    calls.note(isGiven ? .givePart : .part, detail, contents(of: table), name: step.name(of: item), step: steps)
     return number
+  }
+
+  /// Takes over which cells are left after an update, and at which rows they stand.
+  private func renumber(in table: UITableView) {
+    isUpdated = false
+    let standing = table.diagnostics.visible
+    for held in visible where !standing.contains(where: { $0.cell === held.cell }) {
+      leave(held.cell)
+      note(.left, "\(held.place.item.title): cell \(name(held.cell))", in: table)
+    }
+    var moved: [String] = []
+    for now in standing {
+      guard let index = visible.firstIndex(where: { $0.cell === now.cell }) else { continue }
+      let item = names.item(now.indexPath)
+      visible[index].path = now.indexPath
+      guard item != visible[index].place.item else { continue }
+      visible[index].place.item = item
+      moved.append("cell \(name(now.cell)) at \(item.title)")
+    }
+    visible.sort { $0.path < $1.path }
+    if !moved.isEmpty { note(.renumber, moved.joined(separator: ", "), in: table) }
   }
 
   /// Adds what comes before the steps of a pass that does something.
@@ -163,7 +237,7 @@ final class ReuseRecorder: TablePassObserver {
     calls.passBegins()
     note(.runLoop, "a frame is due", in: table)
     copy = visible.map(\.place.cell)
-    note(.layoutSubviews, "\u{2192} layout pass", in: table)
+    note(.layoutSubviews, copy.isEmpty ? "layout pass" : "copies \(copy.count) cells into Leaving", in: table)
   }
 
   /// Takes the cells that stay out of the copy; says nothing when all stay.
@@ -174,8 +248,7 @@ final class ReuseRecorder: TablePassObserver {
     guard let first = staying.first?.item, let last = staying.last?.item,
       staying.count < max(visible.count, rows.count)
     else { return }
-    let range = staying.count == 1 ? first.title : "rows \(first.shortTitle)\u{2013}\(last.shortTitle)"
-    note(.keep, "\(range)", in: table)
+    note(.keep, first.range(to: last), in: table)
   }
 
   /// Records that the table has let go cells that waited.
@@ -192,16 +265,17 @@ final class ReuseRecorder: TablePassObserver {
   private func place(_ cell: UITableViewCell, at path: IndexPath) {
     guard let number = names.cell(cell) else { return }
     leaving.removeAll { $0.cell === cell }
-    let row = names.row(path)
-    let held = Held(cell: cell, place: .init(item: .row(row), cell: number))
-    let index = visible.firstIndex { if case .row(let other) = $0.place.item { other > row } else { false } }
-    visible.insert(held, at: index ?? visible.count)
+    let held = Held(cell: cell, path: path, place: .init(item: names.item(path), cell: number))
+    visible.insert(held, at: visible.firstIndex { $0.path > path } ?? visible.count)
   }
 
   /// The cell is not visible any more.
-  private func leave(_ cell: UITableViewCell) {
-    guard let index = visible.firstIndex(where: { $0.cell === cell }) else { return }
+  /// - Returns: whether it was until now.
+  @discardableResult
+  private func leave(_ cell: UITableViewCell) -> Bool {
+    guard let index = visible.firstIndex(where: { $0.cell === cell }) else { return false }
     leaving.append(visible.remove(at: index))
+    return true
   }
 
   private func wait(_ number: Int?, under identifier: String) {
@@ -215,6 +289,7 @@ final class ReuseRecorder: TablePassObserver {
 
   private func takeInHand(_ number: Int?) {
     inHand = number
+    counts.dequeued += 1
     for index in idle.indices { idle[index].cells.removeAll { $0 == number } }
   }
 
@@ -240,11 +315,12 @@ final class ReuseRecorder: TablePassObserver {
     contents.inHand = inHand
     contents.coming = parts.coming
     contents.counts = counts
+    (contents.marks, contents.facts) = (marks, facts())
     return contents
   }
 
   private func name(_ cell: UITableViewCell) -> String { names.cell(cell).map { "\($0)" } ?? "?" }
-  private func title(_ path: IndexPath) -> String { ReuseItem.row(names.row(path)).title }
+  private func title(_ path: IndexPath) -> String { names.item(path).title }
 }
 
 /// The headers and footers of a table, which tell of themselves through its delegate.
@@ -259,6 +335,17 @@ struct ReuseParts {
       case .made: "is new"
       case .willDisplay: "comes into view"
       case .didEndDisplaying: "left, and waits"
+      }
+    }
+
+    /// The name of the call.
+    func name(of item: ReuseItem) -> String {
+      let part = if case .header = item { "Header" } else { "Footer" }
+      return switch self {
+      case .dequeued: "dequeueReusableHeaderFooterView"
+      case .made: "init(reuseIdentifier:)"
+      case .willDisplay: "willDisplay\(part)View"
+      case .didEndDisplaying: "didEndDisplaying\(part)View"
       }
     }
   }

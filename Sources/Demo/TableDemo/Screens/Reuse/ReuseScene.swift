@@ -19,6 +19,15 @@ struct ReuseRows: Equatable {
   /// The number of a row in the whole table.
   func number(_ path: IndexPath) -> Int { path.section * Self.perSection + path.row }
 
+  /// A row by its number, or by its index path where there are sections.
+  func item(_ path: IndexPath) -> ReuseItem {
+    hasSections ? .path(section: path.section, row: path.row) : .row(path.row)
+  }
+
+  func item(ofRow row: Int) -> ReuseItem {
+    hasSections ? .path(section: row / Self.perSection, row: row % Self.perSection) : .row(row)
+  }
+
   func y(ofRow row: Int) -> CGFloat {
     guard hasSections else { return CGFloat(row) * rowHeight }
     return CGFloat(row / Self.perSection) * sectionHeight + Self.headerHeight
@@ -82,6 +91,8 @@ struct ReuseScene: Equatable {
     let y: CGFloat
     let height: CGFloat
     let stage: Stage
+    /// In the place of the stage's words.
+    var mark: String?
   }
 
   private(set) var rows: [Row] = []
@@ -99,7 +110,9 @@ struct ReuseScene: Equatable {
     )
     func add(_ item: ReuseItem, _ cell: Int?, _ y: CGFloat, _ height: CGFloat, _ stage: Stage) {
       rows.append(
-        Row(item: item, cell: cell, y: (y - contents.offset) * scale, height: height * scale, stage: stage))
+        Row(
+          item: item, cell: cell, y: (y - contents.offset) * scale, height: height * scale, stage: stage,
+          mark: cell.flatMap { contents.marks[$0] }))
     }
     if var layout {
       layout.rowHeight /= scale
@@ -107,7 +120,7 @@ struct ReuseScene: Equatable {
       let planned = Set(contents.planned ?? [])
       let screen = contents.offset..<contents.offset + height / scale
       for row in layout.rows(from: screen.lowerBound - margin / scale, to: screen.upperBound + margin / scale) {
-        let item = ReuseItem.row(row)
+        let item = layout.item(ofRow: row)
         guard !known.contains(item) else { continue }
         let y = layout.y(ofRow: row)
         let isOnScreen = y < screen.upperBound && y + layout.rowHeight > screen.lowerBound
@@ -118,7 +131,11 @@ struct ReuseScene: Equatable {
         add(item, stage == .inHand ? contents.inHand : nil, y, layout.rowHeight, stage)
       }
     }
-    for place in places.leaving { add(place.item, place.cell, place.y, place.height, .leaving) }
+    // The number of a row that was deleted is another's by now.
+    let numbered = Set(places.visible.map(\.item))
+    for place in places.leaving where !numbered.contains(place.item) {
+      add(place.item, place.cell, place.y, place.height, .leaving)
+    }
     // Headers and footers come last among the visible ones, and lie above the rows.
     for place in places.visible {
       let isDrawn = drawn.contains(Key(item: place.item, cell: place.cell))

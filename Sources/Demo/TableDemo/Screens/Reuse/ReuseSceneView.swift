@@ -71,9 +71,8 @@ private final class ReuseSceneRow: UIView {
     guard row != shown else { return }
     shown = row
     row.cell.map { badge.show(CellIdentity(number: $0)) }
-    let title = row.item.title
-    titleLabel.text = title.prefix(1).uppercased() + title.dropFirst()
-    stageLabel.text = row.stage.words
+    titleLabel.text = row.item.heading
+    stageLabel.text = row.mark ?? row.stage.words
     let isGhost = row.stage == .away
     titleLabel.textColor = isGhost ? Palette.secondary : .label
     stageLabel.textColor = .label

@@ -22,6 +22,22 @@ struct ReuseTimeline {
     let frame: Frame
     let index: Int
     var moment: ReuseMoment { frame.moments[index] }
+
+    /// How many calls of the frame each is made in.
+    var depths: [Int] {
+      frame.moments.reduce(into: []) { $0.append(min($1.call.depth, ($0.last ?? -1) + 1)) }
+    }
+
+    /// The call that is told, and those that it was made in, from the innermost on.
+    var nesting: [ReuseMoment] {
+      let depths = depths
+      var least = depths[index] + 1
+      return frame.moments.indices.prefix(index + 1).reversed().compactMap { index in
+        guard depths[index] < least else { return nil }
+        least = depths[index]
+        return frame.moments[index]
+      }
+    }
   }
 
   /// Moments asked for that have not been recorded.

@@ -116,64 +116,35 @@ final class ReuseTimelineView: UIView {
   }
 }
 
-/// A line with a knob at the moment that is told.
-private final class ReuseTrack: UIControl {
+/// A slider at the moment that is told, whose knob goes to where one presses. Keys are those of the screen.
+private final class ReuseTrack: UISlider {
   var onSeek: ((Int) -> Void)?
-  private let line = UIView()
-  private let past = UIView()
-  private let knob = UIView()
-  private var positions = 0..<0
-  private var present = 0
-  private static let radius: CGFloat = 9
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    line.backgroundColor = .systemGray
-    past.backgroundColor = .systemBlue
-    knob.backgroundColor = .systemBlue
-    knob.layer.borderWidth = 2
-    knob.layer.borderColor = UIColor.systemBackground.cgColor
-    knob.layer.cornerRadius = Self.radius
-    for view in [line, past, knob] {
-      view.isUserInteractionEnabled = false
-      addSubview(view)
-    }
-    for view in [line, past] { view.layer.cornerRadius = 2 }
+    minimumTrackTintColor = .systemBlue
+    maximumTrackTintColor = .systemGray
+    thumbTintColor = .systemBlue
+    addAction(UIAction { [weak self] _ in self.map { $0.onSeek?(Int($0.value.rounded())) } }, for: .valueChanged)
   }
 
   required init?(coder: NSCoder) { nil }
 
   func show(_ positions: Range<Int>, _ present: Int) {
-    guard positions != self.positions || present != self.present else { return }
-    (self.positions, self.present) = (positions, present)
-    setNeedsLayout()
-  }
-
-  private var room: CGFloat { max(1, bounds.width - 2 * Self.radius) }
-
-  override func layoutSubviews() {
-    super.layoutSubviews()
-    let y = (bounds.height / 2).rounded()
-    let part = positions.count < 2 ? 1 : CGFloat(present - positions.lowerBound) / CGFloat(positions.count - 1)
-    let x = Self.radius + (room * part).rounded()
-    line.frame = CGRect(x: Self.radius, y: y - 2, width: room, height: 4)
-    past.frame = CGRect(x: Self.radius, y: y - 2, width: x - Self.radius, height: 4)
-    knob.frame = CGRect(x: x - Self.radius, y: y - Self.radius, width: 2 * Self.radius, height: 2 * Self.radius)
-  }
-
-  private func seek(_ touch: UITouch) {
-    guard positions.count > 1 else { return }
-    let part = min(max((touch.location(in: self).x - Self.radius) / room, 0), 1)
-    onSeek?(positions.lowerBound + Int((part * CGFloat(positions.count - 1)).rounded()))
+    minimumValue = Float(positions.lowerBound)
+    maximumValue = Float(max(positions.lowerBound, positions.upperBound - 1))
+    value = Float(present)
   }
 
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    seek(touch)
+    let knob = thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: value)
+    let part = (touch.location(in: self).x - knob.width / 2) / max(1, bounds.width - knob.width)
+    value = minimumValue + Float(min(max(0, part), 1)) * (maximumValue - minimumValue)
+    sendActions(for: .valueChanged)
     return super.beginTracking(touch, with: event)
   }
 
-  override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    seek(touch)
-    return super.continueTracking(touch, with: event)
+  override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
+    next?.pressesBegan(presses, with: event)
   }
 }

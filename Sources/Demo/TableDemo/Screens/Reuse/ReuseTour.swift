@@ -1,7 +1,7 @@
 import Foundation
 import UIKit
 
-/// The figures of the articles, one after another, with a caption each: a minute that runs by itself.
+/// The drawings of the articles, one after another, with a caption each: a minute that runs by itself.
 struct ReuseTour {
   /// The acts of a step on the table before it tells of them.
   enum Act {
@@ -40,20 +40,22 @@ struct ReuseTour {
     Step(
       caption: "Rows 1 to 5 are still seen: their cells are taken out of the copy. One is left over.",
       place: .last(.keep)),
-    Step(caption: "Figure 1: row 6 needs a cell while cell 0 is leaving.", place: .last(.cellForRow)),
+    Step(
+      caption: "The articles on table views draw three moments. The first: row 6 needs a cell while cell 0 is leaving.",
+      place: .last(.cellForRow)),
     Step(caption: "Nothing waits yet, so a seventh cell is made: cell 6.", place: .last(.create)),
     Step(caption: "It gets the place of row 6 and is visible.", place: .last(.willDisplay)),
-    Step(caption: "Figure 2: only now cell 0 waits to be used again.", place: .last(.collect)),
+    Step(caption: "Their second drawing: only now cell 0 waits to be used again.", place: .last(.collect)),
     Step(
-      caption: "Figure 3: another row on, row 7 gets cell 0 while cell 1 is leaving. From now on none is made.",
-      acts: [.row], place: .last(.dequeue)),
+      caption: "Their third drawing: a row on, row 7 gets cell 0 while cell 1 is leaving. From now on none is made.",
+      acts: [.row], place: .last(.prepareForReuse)),
     Step(
       caption: "The other order, ours: cell 0 waits before row 6 is asked for.",
       acts: [.restart(.collectFirst)], place: .beginning, seconds: 1),
     Step(
       caption: "The other order, ours: cell 0 waits before row 6 is asked for.",
       acts: [.row], place: .last(.collect)),
-    Step(caption: "Row 6 gets cell 0 at once: six cells do for six rows.", place: .last(.dequeue)),
+    Step(caption: "Row 6 gets cell 0 at once: six cells do for six rows.", place: .last(.prepareForReuse)),
     Step(
       caption: "So it goes on, a hundred thousand rows long. Scroll it yourself.", acts: [.live, .row], place: nil,
       seconds: 4),

@@ -45,7 +45,7 @@ final class ReuseTraceView: UIView {
       subject == .pool
       ? ["reused": .takeBack, "created": .addUsing]
       : [
-        "left": .left, "collected": .collect, "let go": .letGo, "given back": .giveBack, "dequeued": .dequeue,
+        "left": .left, "collected": .collect, "let go": .letGo, "given back": .giveBack, "dequeued": .prepareForReuse,
         "created": .create, "placed": .place,
       ]
     // Cells that are let go, or given back, are on some screens only.
@@ -88,14 +88,16 @@ final class ReuseTraceView: UIView {
       lines.append(line)
       addSubview(line)
     }
+    let depths = shown?.depths ?? []
     for (place, line) in lines.enumerated() {
       line.isHidden = place >= visible.count
       guard place < visible.count else { continue }
       let number = first + place
       line.frame = CGRect(
         x: margin - 6, y: linesTop + CGFloat(place) * height, width: width + 12, height: height)
+      line.indent = CGFloat(depths[number]) * (width < 300 ? 6 : 12)
       line.show(
-        moments[number].call.title, moments[number].detail,
+        moments[number].title, moments[number].detail,
         number == index && !isLive ? .now : number > index ? .ahead : .done)
     }
     footLabel.frame = CGRect(x: margin, y: bounds.height - footHeight - 6, width: width, height: footHeight)
@@ -109,6 +111,8 @@ private final class ReuseTraceLine: UIView {
   private let nameLabel = UILabel()
   private let detailLabel = UILabel()
   private(set) var isLit = false
+  /// From the left edge to the name, beside its margin, in points.
+  var indent: CGFloat = 0 { didSet { if indent != oldValue { setNeedsLayout() } } }
 
   override init(frame: CGRect) {
     super.init(frame: frame)
@@ -140,11 +144,12 @@ private final class ReuseTraceLine: UIView {
     let size = bounds.height < 20 ? 11 : min(13 * CompactType.growth, (bounds.height * 0.62).rounded(.down))
     nameLabel.font = .monospacedSystemFont(ofSize: size, weight: .medium)
     detailLabel.font = .systemFont(ofSize: size)
-    let width = max(0, bounds.width - 12)
+    let left = 6 + indent
+    let width = max(0, bounds.width - left - 6)
     // The name can be guessed from its beginning.
     let detail = detailLabel.sizeThatFits(bounds.size).width.rounded(.up)
     let name = min(nameLabel.sizeThatFits(bounds.size).width, max(width * 0.5, width - detail - 6))
-    nameLabel.frame = CGRect(x: 6, y: 0, width: name, height: bounds.height)
-    detailLabel.frame = CGRect(x: 12 + name, y: 0, width: max(0, width - 6 - name), height: bounds.height)
+    nameLabel.frame = CGRect(x: left, y: 0, width: name, height: bounds.height)
+    detailLabel.frame = CGRect(x: left + 6 + name, y: 0, width: max(0, width - 6 - name), height: bounds.height)
   }
 }

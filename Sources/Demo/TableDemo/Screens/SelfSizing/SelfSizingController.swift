@@ -20,9 +20,9 @@ final class SelfSizingController: CommandScreen, DemoScreen {
       ScreenCommand(
         "Estimate", "S", .keyboardS, "number", tip: "The height that rows are thought to have until they are measured"
       ) { [unowned self] in chooseEstimate() },
-      ScreenCommand("Animated", "A", .keyboardA, "sparkles", tip: "Whether the list scrolls to a row, or jumps") {
-        [unowned self] in toggleAnimation()
-      },
+      ScreenCommand(
+        "Animated", "A", .keyboardA, "sparkles", tip: "Whether the list scrolls to a row, or jumps", states: 2
+      ) { [unowned self] in toggleAnimation() },
     ]
   }
   /// Sentences added to rows, by row.

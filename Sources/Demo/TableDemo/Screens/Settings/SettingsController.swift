@@ -53,7 +53,13 @@ final class SettingsController: UIViewController, DemoScreen {
   override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
     // Before the first rows are made: later ones would show a switch that moves.
-    change { $0.isDark = traitCollection.userInterfaceStyle == .dark }
+    change(follow)
+  }
+
+  /// Takes over what is in force at present.
+  private func follow(_ model: inout SettingsModel) {
+    model.isDark = traitCollection.userInterfaceStyle == .dark
+    model.isHighContrast = traitCollection.accessibilityContrast == .high
   }
 
   override func viewDidDisappear(_ animated: Bool) {
@@ -67,7 +73,7 @@ final class SettingsController: UIViewController, DemoScreen {
   private func change(_ change: (inout SettingsModel) -> Void) {
     let before = model.look
     change(&model)
-    memory?.note(model.look)
+    memory?.look = model.look
     let old = sections
     sections = model.sections
     tableView.separatorStyle = model.look.hasSeparators ? .singleLine : .none
@@ -87,6 +93,7 @@ final class SettingsController: UIViewController, DemoScreen {
     change { model in
       switch id {
       case .dark: (model.isDark, model.look.isDark) = (isOn, isOn)
+      case .contrast: (model.isHighContrast, model.look.isHighContrast) = (isOn, isOn)
       case .separators: model.look.hasSeparators = isOn
       case .bold: model.look.isBold = isOn
       case .touch: model.isTouchPractice = isOn
@@ -97,6 +104,7 @@ final class SettingsController: UIViewController, DemoScreen {
       }
     }
     if id == .touch { UIApplication.shared.treatsPointerAsTouch = isOn }
+    if id == .contrast { UIApplication.shared.prefersHighContrast = isOn }
     if id == .dark { view.window?.overrideUserInterfaceStyle = isOn ? .dark : .light }
     if id == .sync, !isOn { endSync() }
   }
@@ -123,7 +131,8 @@ final class SettingsController: UIViewController, DemoScreen {
   private func askToReset() {
     let alert = UIAlertController(
       title: "Reset all settings?",
-      message: "Every setting of this screen is as at first again, and dark or light as the desktop is.",
+      message: "Settings and text size are as at first again, colours as the desktop has them, and the switches of all"
+        + " screens as at first when they are opened next.",
       preferredStyle: .alert)
     let cancel = UIAlertAction(title: "Cancel", style: .cancel)
     alert.addAction(cancel)
@@ -136,7 +145,13 @@ final class SettingsController: UIViewController, DemoScreen {
     endSync()
     UIApplication.shared.treatsPointerAsTouch = false
     view.window?.overrideUserInterfaceStyle = .unspecified
-    change { $0 = SettingsModel(isDark: traitCollection.userInterfaceStyle == .dark) }
+    UIApplication.shared.prefersHighContrast = nil
+    UIApplication.shared.preferredContentSizeCategory = .large
+    change { model in
+      model = SettingsModel()
+      follow(&model)
+    }
+    memory?.reset()
   }
 
   // MARK: The rehearsal

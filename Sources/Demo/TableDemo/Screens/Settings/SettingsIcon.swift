@@ -3,7 +3,7 @@ import UIKit
 
 /// The picture of a settings row: a white sign in a coloured, rounded square.
 enum SettingsIcon: String, CaseIterable {
-  case moon, lines, bold, touch, sync, now, gauge, history, bell, speaker
+  case moon, contrast, lines, bold, touch, sync, now, gauge, history, bell, speaker
 
   /// Side in points.
   static let side: CGFloat = 30

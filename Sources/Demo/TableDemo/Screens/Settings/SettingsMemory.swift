@@ -1,12 +1,22 @@
 import FileViewer
+import UIKit
 
-/// The choices of the screen `settings`, from run to run: `TableDemo/settings` below `$XDG_STATE_HOME`.
+/// What the user prefers, from run to run: the choices of the screen `settings`, the size of text, and the switches of all
+/// screens. It is the file `TableDemo/settings` below `$XDG_STATE_HOME`.
 ///
 /// It is read before the window opens, which is dark or light by it, and written by a thread. A file that is damaged, or
 /// longer than it can be, counts as missing.
 @MainActor
 final class SettingsMemory {
-  private(set) var look: SettingsModel.Look
+  private struct Content: Codable, Equatable, Sendable {
+    var look = SettingsModel.Look()
+    /// UIKit's name of the size of text; nil for the usual one.
+    var textSize: String?
+    /// The states of switches, by screen and by name.
+    var choices: [String: [String: Int]] = [:]
+  }
+
+  private var content: Content { didSet { if content != oldValue { write() } } }
   private let path: String?
   private let lane: FileLane
 
@@ -18,17 +28,35 @@ final class SettingsMemory {
   ///   - lanes: where the file is written.
   init(path: String?, lanes: FileLane.Kind = .thread) {
     self.path = path
-    look = path.flatMap { MemoryFile.read($0) } ?? SettingsModel.Look()
+    content = path.flatMap { MemoryFile.read($0) } ?? Content()
     lane = FileLane(lanes, label: "settings memory")
   }
 
-  /// Keeps the choices.
-  func note(_ look: SettingsModel.Look) {
-    guard look != self.look else { return }
-    self.look = look
+  /// The choices of the screen `settings`.
+  var look: SettingsModel.Look {
+    get { content.look }
+    set { content.look = newValue }
+  }
+
+  /// The size of text in the program.
+  var textSize: UIContentSizeCategory {
+    get { content.textSize.map(UIContentSizeCategory.init) ?? .large }
+    set { content.textSize = newValue == .large ? nil : newValue.rawValue }
+  }
+
+  /// The states of the switches of a screen, by name; one that is not there is as at first.
+  subscript(screen: ScreenName) -> [String: Int] {
+    get { content.choices[screen.rawValue] ?? [:] }
+    set { content.choices[screen.rawValue] = newValue }
+  }
+
+  /// Forgets everything.
+  func reset() { content = Content() }
+
+  private func write() {
     guard let path else { return }
-    lane.run {
-      MemoryFile.write(look, path)
+    lane.run { [content] in
+      MemoryFile.write(content, path)
     } then: { _ in
     }
   }

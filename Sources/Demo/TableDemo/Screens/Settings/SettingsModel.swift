@@ -14,6 +14,8 @@ struct SettingsModel {
   struct Look: Codable, Equatable, Sendable {
     /// Nil as the desktop has it.
     var isDark: Bool?
+    /// Nil as the desktop has it.
+    var isHighContrast: Bool?
     var hasSeparators = true
     var isBold = false
     var textSize = TextSize.standard
@@ -22,6 +24,8 @@ struct SettingsModel {
   var look = Look()
   /// Whether the window is dark at present.
   var isDark = false
+  /// Whether colours have more contrast at present.
+  var isHighContrast = false
   var isTouchPractice = false
   var isSyncOn = true
   var sync = Sync.never
@@ -55,6 +59,7 @@ struct SettingsModel {
         SettingsRow(.dark, "Dark mode", icon: .moon, control: .toggle(isOn: isDark)),
         SettingsRow(.separators, "Lines between rows", icon: .lines, control: .toggle(isOn: look.hasSeparators)),
         SettingsRow(.bold, "Bold titles", icon: .bold, control: .toggle(isOn: look.isBold)),
+        SettingsRow(.contrast, "More contrast", icon: .contrast, control: .toggle(isOn: isHighContrast)),
         SettingsRow(.touch, "Touch practice", icon: .touch, control: .toggle(isOn: isTouchPractice)).with {
           $0.subtitle = "The mouse drags and throws lists, as a finger does."
         },

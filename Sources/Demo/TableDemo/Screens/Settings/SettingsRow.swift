@@ -3,8 +3,8 @@ import UIKit
 /// The content and the action of a row of the settings. A value: each change makes all rows anew.
 struct SettingsRow: Equatable {
   enum ID: Hashable {
-    case profile, dark, separators, bold, touch, size(TextSize), sync, syncNow, progress, lastSync, announcements
-    case sounds, note
+    case profile, dark, contrast, separators, bold, touch, size(TextSize), sync, syncNow, progress, lastSync
+    case announcements, sounds, note
     case fact(String), story, reset
   }
 

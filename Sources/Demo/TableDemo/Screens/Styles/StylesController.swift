@@ -17,19 +17,23 @@ final class StylesController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      command("Style", "S", .keyboardS, "rectangle.grid.1x2") {
+      command("Style", "S", .keyboardS, "rectangle.grid.1x2", states: 3) {
         $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped])
       },
-      command("Headers", "H", .keyboardH, "textformat") { $0.titles = Self.next($0.titles, in: Titles.allCases) },
-      command("Index", "I", .keyboardI, "list.number") { $0.hasIndex.toggle() },
-      command("Lines", "L", .keyboardL, "line.3.horizontal") {
+      command("Headers", "H", .keyboardH, "textformat", states: Titles.allCases.count) {
+        $0.titles = Self.next($0.titles, in: Titles.allCases)
+      },
+      command("Index", "I", .keyboardI, "list.number", states: 2) { $0.hasIndex.toggle() },
+      command("Lines", "L", .keyboardL, "line.3.horizontal", states: Separators.allCases.count) {
         $0.separators = Self.next($0.separators, in: Separators.allCases)
       },
-      command("Filler", "F", .keyboardF, "square.dashed", tip: "Lines below the last row") { $0.hasFiller.toggle() },
-      command("Ends", "T", .keyboardT, "rectangle.portrait", tip: "Views above the first section and below the last") {
-        $0.hasEnds.toggle()
+      command("Filler", "F", .keyboardF, "square.dashed", tip: "Lines below the last row", states: 2) {
+        $0.hasFiller.toggle()
       },
-      command("Empty", "E", .keyboardE, "tray") { $0.isEmpty.toggle() },
+      command(
+        "Ends", "T", .keyboardT, "rectangle.portrait", tip: "Views above the first section, below the last", states: 2
+      ) { $0.hasEnds.toggle() },
+      command("Empty", "E", .keyboardE, "tray", states: 2) { $0.isEmpty.toggle() },
       command("Dark", "D", .keyboardD, "circle.lefthalf.filled") { $0.toggleDark() },
     ]
   }
@@ -66,9 +70,9 @@ final class StylesController: CommandScreen, DemoScreen {
 
   private func command(
     _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, _ symbol: String, tip: String? = nil,
-    change: @escaping @MainActor (StylesController) -> Void
+    states: Int = 1, change: @escaping @MainActor (StylesController) -> Void
   ) -> ScreenCommand {
-    ScreenCommand(title, keyName, key, symbol, tip: tip) { [weak self] in
+    ScreenCommand(title, keyName, key, symbol, tip: tip, states: states) { [weak self] in
       guard let self else { return }
       change(self)
       show()
@@ -117,8 +121,10 @@ final class StylesController: CommandScreen, DemoScreen {
       hasEnds
       ? ScreenTitleView(title: "Trees", subtitle: "What stands above the first section is the table's header view.")
       : nil
-    tableView.tableFooterView = hasEnds ? EndLabel("\(rowCount) trees. This is the table's footer view.") : nil
-    tableView.backgroundView = isEmpty ? EndLabel("No trees. This is the table's background view.") : nil
+    tableView.tableFooterView =
+      hasEnds ? EmptyListLabel("\(rowCount) trees. This is the table's footer view.", height: 60, size: 15) : nil
+    tableView.backgroundView =
+      isEmpty ? EmptyListLabel("No trees. This is the table's background view.", size: 15) : nil
   }
 
   private func showState() {
@@ -223,17 +229,4 @@ private final class HeaderView: UITableViewHeaderFooterView {
     countLabel.frame = CGRect(
       x: margin + 30, y: middle - 10, width: max(0, contentView.bounds.width - 2 * margin - 30), height: 20)
   }
-}
-
-/// A line of grey text in the middle.
-private final class EndLabel: UILabel {
-  init(_ text: String) {
-    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 60))
-    self.text = text
-    textAlignment = .center
-    textColor = Palette.secondary
-    follow(CompactType.font(.systemFont(ofSize: 15)))
-  }
-
-  required init?(coder: NSCoder) { nil }
 }
