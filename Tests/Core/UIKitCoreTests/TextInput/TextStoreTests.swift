@@ -38,6 +38,35 @@ struct TextStoreTests {
     expectEqual(rows(store), ["a\r\n", "b"])
   }
 
+  @Test("several changes are told as one, which makes the new text of the old one", arguments: 0..<60)
+  func joinedChanges(seed: Int) throws {
+    var random = SeededRandom(seed: seed)
+    var editor = TextEditor(HostileText.make(30, controls: true, using: &random), kind: .paragraphs(longestRow: 64))
+    for step in 0..<20 {
+      let note = "seed \(seed), step \(step)"
+      let (old, oldRows) = (Array(editor.text.utf8), rows(editor.store))
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let ends = [0, 0].map { _ in editor.boundary(atOrAfter: Int.random(in: 0...editor.count, using: &random)) }
+        let end = min(ends.max() ?? 0, editor.boundary(atOrAfter: (ends.min() ?? 0) + 9))
+        editor.substitute(
+          (ends.min() ?? 0)..<max(ends.min() ?? 0, end), with: HostileText.make(3, controls: true, using: &random))
+      }
+      let change = try #require(editor.takeChange())
+      var joined = old
+      let removed = change.start..<change.start + change.removed.count
+      expectEqual(Array(old[removed]), Array(change.removed.string.utf8), "\(note)")
+      joined.replaceSubrange(removed, with: editor.string(in: change.range).utf8)
+      expectEqual(joined, Array(editor.text.utf8), "\(note)")
+      var joinedRows = oldRows
+      let new = rows(editor.store)
+      joinedRows.replaceSubrange(
+        change.rows.first..<change.rows.first + change.rows.old,
+        with: new[change.rows.first..<change.rows.first + change.rows.new])
+      expectEqual(joinedRows, new, "\(note)")
+      expect(editor.takeChange() == nil, "\(note)")
+    }
+  }
+
   @Test("changes at random agree with a plain string, looks and units included", arguments: 0..<60)
   func random(seed: Int) {
     var random = SeededRandom(seed: seed)
