@@ -53,11 +53,18 @@ open class CommandScreen: UIViewController {
     }
   }
 
+  /// The title of a screen that is made without one.
+  open class var heading: String { "" }
+
   /// - Parameter style: the table's.
   public init(style: UITableView.Style) {
     tableView = UITableView(frame: .zero, style: style)
     super.init()
+    title = Self.heading
   }
+
+  /// A screen of a plain table.
+  public override convenience init() { self.init(style: .plain) }
 
   /// Gives nil: screens do not come from archives.
   public required init?(coder: NSCoder) { nil }

@@ -42,6 +42,10 @@ extension ScrollScreen {
   }
 }
 
+extension DemoScreen where Self: CommandScreen {
+  package var scriptedTable: UITableView { tableView }
+}
+
 extension DemoScreen {
   package var scriptedView: UIScrollView { scriptedTable }
 

@@ -4,12 +4,13 @@ import UIKit
 package enum SidePanel {
   private static let leastWidthBeside: CGFloat = 560
   private static let part: CGFloat = 0.42
+  private static let leastWidth: CGFloat = 300
   /// As wide as text of a readable width with its margins.
   private static let greatestWidth: CGFloat = 712
 
   /// Of the panel beside the rows, in points; 0 where it stands below them.
   package static func width(in width: CGFloat) -> CGFloat {
-    width < leastWidthBeside ? 0 : min((width * part).rounded(), greatestWidth)
+    width < leastWidthBeside ? 0 : min(max(leastWidth, (width * part).rounded()), greatestWidth)
   }
 
   /// The room of the rows and of the panel in an area.

@@ -56,7 +56,6 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   required init?(coder: NSCoder) { nil }
 
-  var scriptedTable: UITableView { tableView }
   var rowCount: Int { dataSource.snapshot().numberOfItems }
   var isComplete: Bool { !list.all.isEmpty || failure != nil }
 

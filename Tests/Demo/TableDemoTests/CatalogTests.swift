@@ -118,17 +118,17 @@ extension ScreenTests {
       func buttons() -> [UIButton] { bar.subviews.compactMap { $0 as? UIButton }.filter { !$0.isHidden } }
       expect(buttons().allSatisfy { bar.bounds.contains($0.frame) } && Set(buttons().map(\.frame.minY)).count == 1)
       let more = try #require(buttons().last { $0.menu != nil })
-      expectEqual(buttons().count - 1 + (more.menu?.children.count ?? 0), 8)
+      expectEqual(buttons().count - 1 + (more.menu?.children.count ?? 0), 9)
       for button in buttons() where button !== more {
         expect(button.currentImage != nil && button.currentTitle?.isEmpty == false)
         expectEqual(button.toolTip?.hasSuffix(")"), true, "the key is told where the pointer rests")
       }
       resize(to: CGSize(width: 320, height: 240))
       expect(bar.isHidden)
-      expectEqual(catalog.screen.navigationItem.rightBarButtonItem?.menu?.children.count, 8)
+      expectEqual(catalog.screen.navigationItem.rightBarButtonItem?.menu?.children.count, 9)
       resize(to: CGSize(width: 1800, height: 800))
       expect(catalog.screen.navigationItem.rightBarButtonItem == nil)
-      expect(buttons().count == 6 && more.menu?.children.map(\.title).count == 3)
+      expect(buttons().count == 6 && more.menu?.children.map(\.title).count == 4)
       expect(buttons().allSatisfy { bar.bounds.contains($0.frame) })
     }
 

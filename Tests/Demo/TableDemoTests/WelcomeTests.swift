@@ -282,6 +282,7 @@ extension ScreenTests {
       }
       /// What a screen says of its switches.
       func status(_ screen: ScreenName, _ state: State) throws -> String {
+        defer { withExtendedLifetime(state) {} }
         let (_, delegate) = try start(screen, state)
         let shown = try #require(delegate.screen as? CommandScreen)
         guard let controls = shown.view.subviews.compactMap({ $0 as? ReuseControls }).first else {

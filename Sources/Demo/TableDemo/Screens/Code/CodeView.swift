@@ -136,7 +136,7 @@ private final class CodeLineCell: UITableViewCell {
     setNeedsLayout()
   }
 
-  private var left: CGFloat { 12 + CGFloat(indent) * CompactType.length(7) }
+  private var left: CGFloat { 16 + CGFloat(indent) * CompactType.length(7) }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     let text = label.sizeThatFits(CGSize(width: max(20, size.width - left - 8), height: .greatestFiniteMagnitude))

@@ -81,14 +81,8 @@ final class DiffableController: CommandScreen, DemoScreen {
     ]
   }
 
-  init() {
-    super.init(style: .plain)
-    title = "Diffable data source"
-  }
+  override class var heading: String { "Diffable data source" }
 
-  required init?(coder: NSCoder) { nil }
-
-  var scriptedTable: UITableView { tableView }
   var rowCount: Int { rows.snapshot().numberOfItems }
 
   override func viewDidLoad() {

@@ -33,7 +33,6 @@ final class EditingController: CommandScreen, DemoScreen {
     if let selectionObserver { NotificationCenter.default.removeObserver(selectionObserver) }
   }
 
-  var scriptedTable: UITableView { tableView }
   override var keyHints: [KeyHint] {
     super.keyHints + [
       KeyHint("Delete", action: "Delete"), KeyHint("Ctrl", "Z", action: "Undo"),

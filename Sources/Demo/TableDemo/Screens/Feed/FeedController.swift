@@ -70,7 +70,6 @@ final class FeedController: SteppedScreen, DemoScreen {
 
   required init?(coder: NSCoder) { nil }
 
-  var scriptedTable: UITableView { tableView }
   var rowCount: Int { model.count }
   var isComplete: Bool { drawer.pending == 0 }
 

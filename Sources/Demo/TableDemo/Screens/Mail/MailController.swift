@@ -32,14 +32,8 @@ final class MailController: SteppedScreen, DemoScreen {
     ]
   }
 
-  init() {
-    super.init(style: .plain)
-    title = "Mail"
-  }
+  override class var heading: String { "Mail" }
 
-  required init?(coder: NSCoder) { nil }
-
-  var scriptedTable: UITableView { tableView }
   var rowCount: Int { mailbox.items.count }
 
   override func viewDidLoad() {

@@ -21,14 +21,8 @@ final class PitfallsController: CommandScreen, DemoScreen {
     ]
   }
 
-  init() {
-    super.init(style: .plain)
-    title = "Pitfalls"
-  }
+  override class var heading: String { "Pitfalls" }
 
-  required init?(coder: NSCoder) { nil }
-
-  var scriptedTable: UITableView { tableView }
   var rowCount: Int { pitfall.tableView(tableView, numberOfRowsInSection: 0) }
 
   override func viewDidLoad() {

@@ -17,8 +17,6 @@ final class ReuseController: CommandScreen, DemoScreen {
   }
 
   let rowCount = ReuseRows.count
-  var scriptedTable: UITableView { tableView }
-
   private(set) var recorder: ReuseRecorder
   let band: ReuseBandView
   let panel = ReusePanel(.table)

@@ -50,9 +50,10 @@ struct ReusePicture: Equatable {
   /// - Parameter growth: how much larger text is than usual; given up where not all cells have room in that size.
   init(_ contents: ReuseContents, rooms: Rooms, growth: CGFloat = 1) {
     self.growth = growth
-    let visible = contents.visible.map { place in
+    let texts = { (place: ReuseContents.Place) in
       (place.cell, place.item.title + (contents.marks[place.cell].map { ", \($0)" } ?? ""), place.item.shortTitle)
     }
+    let visible = contents.visible.map(texts)
     let coming =
       contents.coming.map { ($0.cell, "\($0.item.title), not shown", $0.item.shortTitle) }
       + (contents.inHand.map { [($0, "in cellForRowAt", contents.asked?.shortTitle ?? "")] } ?? [])
@@ -60,7 +61,7 @@ struct ReusePicture: Equatable {
     let fits = fits(visible.count + coming.count, in: rooms.visible, badge)
     stack(fits ? visible + coming : coming + visible, in: rooms.visible)
     for cell in coming { chips[cell.0]?.isInHand = true }
-    let leaving = contents.leaving.map { ($0.cell, $0.item.title, $0.item.shortTitle) }
+    let leaving = contents.leaving.map(texts)
     let rest = contents.copy.filter { cell in !leaving.contains { $0.0 == cell } }
     stack(leaving + rest.map { ($0, "copy", "copy") }, in: rooms.leaving, copies: Set(rest))
     pool(contents.idle, in: rooms.idle)

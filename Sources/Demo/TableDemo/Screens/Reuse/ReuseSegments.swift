@@ -29,6 +29,8 @@ final class ReuseSegments: UIView {
     control.selectedSegmentIndex = selection
     control.addAction(
       UIAction { [weak self] _ in self.map { $0.onChange?($0.selection) } }, for: .valueChanged)
+    control.setTitleTextAttributes([.foregroundColor: Palette.secondary], for: .disabled)
+    control.accessibilityLabel = caption
     captionLabel.text = caption
     captionLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
     for view in [captionLabel, control] { addSubview(view) }

@@ -44,6 +44,7 @@ final class ReuseTimelineView: UIView {
     buttons = made
     super.init(frame: frame)
     stateLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
+    stateLabel.showsExpansionTextWhenTruncated = true
     track.accessibilityLabel = "Timeline"
     speed.accessibilityLabel = "Speed"
     for (action, button) in buttons {
@@ -97,7 +98,7 @@ final class ReuseTimelineView: UIView {
     var y = track.frame.maxY + 6
     var x: CGFloat = 0
     if isNarrow {
-      let width = min(speed.sizeThatFits(bounds.size).width, bounds.width / 2)
+      let width = min(speed.sizeThatFits(bounds.size).width, (bounds.width * 0.62).rounded())
       speed.frame = CGRect(x: bounds.width - width, y: y, width: width, height: line)
       stateLabel.frame = CGRect(x: 0, y: y, width: max(0, bounds.width - width - 6), height: line)
       y += line + 6

@@ -46,8 +46,6 @@ final class SelfSizingController: CommandScreen, DemoScreen {
 
   required init?(coder: NSCoder) { nil }
 
-  var scriptedTable: UITableView { tableView }
-
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.cellLayoutMarginsFollowReadableWidth = true

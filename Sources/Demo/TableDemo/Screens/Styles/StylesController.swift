@@ -47,14 +47,8 @@ final class StylesController: CommandScreen, DemoScreen {
   private var hasEnds = true
   private var isEmpty = false
 
-  init() {
-    super.init(style: .plain)
-    title = "Styles"
-  }
+  override class var heading: String { "Styles" }
 
-  required init?(coder: NSCoder) { nil }
-
-  var scriptedTable: UITableView { tableView }
   var rowCount: Int { isEmpty ? 0 : Tree.all.count }
   private var sections: [(letter: String, trees: [Tree])] { isEmpty ? [] : Tree.sections }
 

@@ -39,7 +39,6 @@ final class UpdatesController: CommandScreen, DemoScreen {
 
   required init?(coder: NSCoder) { nil }
 
-  var scriptedTable: UITableView { tableView }
   override var keyHints: [KeyHint] {
     super.keyHints + [
       KeyHint("Delete", action: "Delete the selected row"), KeyHint("Ctrl", "Z", action: "Undo"),
