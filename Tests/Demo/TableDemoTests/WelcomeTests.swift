@@ -277,7 +277,7 @@ extension ScreenTests {
     func preferences() throws {
       let state = try State()
       func start(_ screen: ScreenName, _ state: State) throws -> (TestApplication, AppDelegate) {
-        try Data(#"{"screen":"\(screen.rawValue)"}"#.utf8).write(to: URL(filePath: state.place.path))
+        try Data("{\"screen\":\"\(screen.rawValue)\"}".utf8).write(to: URL(filePath: state.place.path))
         return try launch(state.memory())
       }
       /// What a screen says of its switches.

@@ -12,7 +12,11 @@ final class ReuseSegments: UIView {
   }
   var isEnabled: Bool {
     get { control.isEnabled }
-    set { control.isEnabled = newValue }
+    set {
+      control.isEnabled = newValue
+      // Grey titles cannot be read on the ground of a choice that can be changed.
+      control.selectedSegmentTintColor = newValue ? nil : .quaternarySystemFill
+    }
   }
 
   private let captionLabel = UILabel()
