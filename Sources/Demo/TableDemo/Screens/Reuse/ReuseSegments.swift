@@ -15,7 +15,7 @@ final class ReuseSegments: UIView {
     set {
       control.isEnabled = newValue
       // Grey titles cannot be read on the ground of a choice that can be changed.
-      control.selectedSegmentTintColor = newValue ? nil : .quaternarySystemFill
+      control.selectedSegmentTintColor = newValue ? nil : .secondarySystemBackground
     }
   }
 
