@@ -333,7 +333,6 @@ extension DelimitedController: GridViewDataSource {
     let cell = gridView.dequeueReusableCell(withIdentifier: "title")
     guard let label = (cell as? GridHeaderCell)?.textLabel else { return cell }
     let field = field(at: column)
-    label.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 12, weight: .semibold))
     label.text = titleText(field)
     label.textAlignment = samples.isNumeric(field) ? .right : .left
     return cell
