@@ -74,6 +74,30 @@ final class Highlighters {
     }
   }
 
+  /// The items that have texts stand out, and give those that do another colour, or none.
+  /// - Parameters:
+  ///   - texts: that are offered, and their names.
+  ///   - onChange: called after each change.
+  func menuItems(
+    for texts: [(pattern: TextPattern, name: String)], onChange: @escaping @MainActor () -> Void
+  ) -> [UIMenuElement] {
+    func item(_ title: String, isOn: Bool = false, _ change: @escaping (Highlighters) -> Void) -> UIAction {
+      UIAction(title: title, state: isOn ? .on : .off) { [self] _ in
+        change(self)
+        onChange()
+      }
+    }
+    let new = isFull ? [] : texts.map { text in item("Highlight \(text.name)") { $0.add(text.pattern) } }
+    let known = entries.map { entry in
+      let colors = Self.colors.enumerated().map { color, value in
+        item(value.name, isOn: color == entry.color) { $0.set(color, of: entry) }
+      }
+      return UIMenu(
+        title: FileBar.short(entry.pattern.text), children: colors + [item("Remove") { $0.set(nil, of: entry) }])
+    }
+    return new + (known.isEmpty ? [] : [UIMenu(title: "Highlighted", children: known)])
+  }
+
   /// The parts of a text that stand out, in UTF-16 units, and the colours below them.
   func places(in text: String) -> [(range: NSRange, ground: UIColor)] {
     markers.indices.flatMap { index in

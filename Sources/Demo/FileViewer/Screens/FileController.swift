@@ -572,7 +572,7 @@ extension FileController: UITableViewDelegate {
     }
     let found = finder.pattern.map { ($0, "what is found") }
     let texts = [found, marker.word(at: point).map { (TextPattern($0, matchesCase: true), FileBar.short($0)) }]
-    items += highlightItems(texts.compactMap { $0 })
+    items += highlighters.menuItems(for: texts.compactMap { $0 }) { [weak self] in self?.showMarks() }
     let hasMark = places.marks.contains(line)
     items.append(
       UIAction(title: hasMark ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in
@@ -580,24 +580,5 @@ extension FileController: UITableViewDelegate {
         self?.showMarks()
       })
     return UIMenu(children: items)
-  }
-
-  /// The items that have texts stand out, and give those that do another colour.
-  private func highlightItems(_ texts: [(pattern: TextPattern, name: String)]) -> [UIMenuElement] {
-    func item(_ title: String, isOn: Bool = false, _ change: @escaping (Highlighters) -> Void) -> UIAction {
-      UIAction(title: title, state: isOn ? .on : .off) { [weak self, highlighters] _ in
-        change(highlighters)
-        self?.showMarks()
-      }
-    }
-    let new = highlighters.isFull ? [] : texts.map { text in item("Highlight \(text.name)") { $0.add(text.pattern) } }
-    let known = highlighters.entries.map { entry in
-      let colors = Highlighters.colors.enumerated().map { color, value in
-        item(value.name, isOn: color == entry.color) { $0.set(color, of: entry) }
-      }
-      return UIMenu(
-        title: FileBar.short(entry.pattern.text), children: colors + [item("Remove") { $0.set(nil, of: entry) }])
-    }
-    return new + (known.isEmpty ? [] : [UIMenu(title: "Highlighted", children: known)])
   }
 }
