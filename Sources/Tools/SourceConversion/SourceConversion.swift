@@ -300,7 +300,7 @@ public struct SourceConversion {
   /// Words that stand for what Objective-C does at run time.
   private static let reasons: [String: String] = {
     let exchange = "methods cannot be exchanged at run time; override them, or call a closure"
-    let associated = "objects have no associated values; keep them in a dictionary by ObjectIdentifier, or in a subclass"
+    let associated = "objects have no associated values; keep them in a subclass"
     let forwarding = "calls are not forwarded; write the methods that are called"
     return [
       "keyPath": "#keyPath needs Objective-C; use a key path, \\Type.property",
@@ -316,8 +316,8 @@ public struct SourceConversion {
 
   /// Calls that reach properties by their name, with the label by which they are known.
   private static let keyed: KeyValuePairs = [
-    "value": "forKey", "value": "forKeyPath", "setValue": "forKey", "setValue": "forKeyPath", "addObserver": "forKeyPath",
-    "removeObserver": "forKeyPath", "setValuesForKeys": "",
+    "value": "forKey", "value": "forKeyPath", "setValue": "forKey", "setValue": "forKeyPath",
+    "addObserver": "forKeyPath", "removeObserver": "forKeyPath", "setValuesForKeys": "",
   ]
 
   private mutating func warn(_ index: Int) {
@@ -331,9 +331,8 @@ public struct SourceConversion {
         guard open < text.count, text.characters[open] == "(", let close = text.closing[open] else { continue }
         let labels = text.arguments(in: open..<close).map { text.word(at: $0) }
         guard label.isEmpty || labels.contains(label) else { continue }
-        note(
-          index, place, "a property cannot be found by its name at run time; name it, or use a key path, \\Type.property",
-          isChange: false)
+        let reason = "a property cannot be found by its name at run time; name it, or use a key path, \\Type.property"
+        note(index, place, reason, isChange: false)
       }
     }
     for place in text.places(of: "Selector") {

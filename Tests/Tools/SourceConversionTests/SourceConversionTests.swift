@@ -206,8 +206,8 @@ struct SourceConversionTests {
 
   @Test("calls that only look like those by the names of properties are not named")
   func ownCalls() {
-    let source = "class C {\n  func f() {\n    use(m.value(for: 1), value(forKey: 1), m.addObserver(o, selector: s))\n  }\n}\n"
-    expectEqual(notes(source), [])
+    let calls = "m.value(for: 1), value(forKey: 1), m.addObserver(o, selector: s)"
+    expectEqual(notes("class C {\n  func f() {\n    use(\(calls))\n  }\n}\n"), [])
   }
 
   @Test("a selector outside of classes and an optional requirement are named")
