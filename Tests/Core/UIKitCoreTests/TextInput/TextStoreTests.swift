@@ -51,7 +51,8 @@ struct TextStoreTests {
         editor.substitute(
           (ends.min() ?? 0)..<max(ends.min() ?? 0, end), with: HostileText.make(3, controls: true, using: &random))
       }
-      let change = try #require(editor.takeChange())
+      let told = editor.takeChange()
+      let change = try #require(told)
       var joined = old
       let removed = change.start..<change.start + change.removed.count
       expectEqual(Array(old[removed]), Array(change.removed.string.utf8), "\(note)")
