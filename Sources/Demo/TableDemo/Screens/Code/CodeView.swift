@@ -128,6 +128,7 @@ private final class CodeLineCell: UITableViewCell {
     let words = text.drop { $0 == " " }
     indent = text.count - words.count
     label.text = String(words)
+    accessibilityLabel = words.isEmpty ? "blank line" : nil
     label.textColor = isLit ? .white : .label
     var background = UIBackgroundConfiguration.listPlainCell()
     background.backgroundColor = color ?? .secondarySystemBackground
