@@ -102,7 +102,8 @@ private struct AppInfo {
       "APP_ID": try entry("CFBundleIdentifier", nil, /[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z_][A-Za-z0-9_-]*)+/),
       "APP_VERSION": try entry("CFBundleShortVersionString", nil, /[0-9][0-9A-Za-z.+~]*/),
       "APP_SUMMARY": summary,
-      "APP_DESCRIPTION": entries["AppDescription"] as? String ?? summary,
+      "APP_DESCRIPTION": entries["AppDescription"] as? String
+        ?? "\(product) is made with Anole, UIKit's table view for the Linux desktop.",
       "APP_CATEGORIES": try entry("AppCategories", "Utility;", /(?:[A-Za-z-]+;)+/),
       "APP_MAINTAINER": try entry("AppMaintainer", nil, /[^<>\n]+ <[^<>\s]+@[^<>\s]+>/),
       "APP_LICENSE": try entry("NSHumanReadableCopyright", "not stated", line),
