@@ -48,12 +48,12 @@ extension AssistiveBridge {
     .list("i", runs.lazy.joined().prefix(Self.mostLines).map { number($0) })
   }
 
-  /// The title of a column; nil where there is none.
+  /// The header above a column; nil for a column without one.
   private func header(_ node: AccessibleNode, ofColumn column: Int) -> AccessibleNode? {
     header(node, row: node.grid?.titleRow ?? -1, column: column)
   }
 
-  /// The header of a column, with a negative row, or of a row, with the column -1; nil where there is none.
+  /// The header of a column, with a negative row, or of a row, with the column -1; nil for a line without one.
   private func header(_ node: AccessibleNode, row: Int, column: Int) -> AccessibleNode? {
     let place = GridPosition(row: row, column: column)
     return node.grid.flatMap { grid in grid.lineNumbers(of: place).map { _ in .cell(grid, place) } }
@@ -110,7 +110,7 @@ extension AssistiveBridge {
     }
   }
 
-  /// The title of a column; empty where there is none.
+  /// The title of a column; empty for a column without one.
   private func columnTitle(_ column: Int, of node: AccessibleNode) -> String {
     header(node, ofColumn: column).flatMap { _ in node.grid?.title(ofColumn: column) } ?? ""
   }

@@ -13,7 +13,7 @@ import Testing
 private final class FilteredSheet: NSObject, GridViewDataSource, GridViewDelegate {
   let app = TestApplication(size: CGSize(width: 640, height: 480))
   let grid = GridView(frame: CGRect(x: 0, y: 0, width: 640, height: 480))
-  /// What was typed, by columns.
+  /// The typed texts, by column.
   var filters: [Int: String] = [:]
   private(set) var askedFields: [Int] = []
 

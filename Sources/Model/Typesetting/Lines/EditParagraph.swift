@@ -12,7 +12,7 @@ package final class EditParagraph {
     package let start, end: Int
     /// From the paragraph's top to the line's.
     package let top: Double
-    /// What is drawn of it; knows no places of characters.
+    /// The drawing of the line, without the places of characters.
     package let picture: EditLine
     /// The clusters that are drawn, and that belong to it.
     fileprivate let drawn, clusters: Range<Int>

@@ -1,12 +1,12 @@
 internal import Desktop
 import Foundation
 
-/// What was on screen when the program ended the last time: the window's place and size, and what the application kept, in
-/// a property list below the user's state folder, or in the file that ANOLE_RESTORE names. A file that cannot be read, is
+/// The screen of the last run as it was when the program ended: the place and size of its window, and the state that the
+/// application kept, in a property list below the user's state folder, or in the file that ANOLE_RESTORE names. A file that cannot be read, is
 /// longer than 4 MB or holds something else remembers nothing; one that cannot be written is said on standard error, in one
 /// line.
 struct InterfaceMemory {
-  /// What an earlier run has kept.
+  /// The state that an earlier run has kept.
   struct Former {
     /// The inside of the window, in points.
     let size: CGSize
@@ -16,7 +16,7 @@ struct InterfaceMemory {
   }
 
   let former: Former?
-  /// What the application keeps of this run.
+  /// The state that the application keeps of this run.
   var contents: Data?
   private let path: String
 

@@ -34,7 +34,7 @@ struct TextLink {
     return links
   }
 
-  /// Whether a sign behind an address is none of it: closing brackets are, unless they were opened in it.
+  /// Whether a sign behind an address belongs to the sentence: a closing bracket does, unless the address opened it.
   private static func endsSentence(_ sign: Character, of word: Substring) -> Bool {
     if sign == ")" { return word.count { $0 == ")" } > word.count { $0 == "(" } }
     return ".,;:!?>]}\"'”“»…".contains(sign)

@@ -151,7 +151,7 @@ final class TextViewLayout: Facet<UITextView>, TextGeometry {
     return made
   }
 
-  /// What is at the top stays there as the lines get another width.
+  /// Keeps the character at the top of the view there while the lines get another width.
   private func keepPlace(from old: TextHeights, to new: TextHeights) {
     let top = visibleBand.lowerBound
     guard top > 0 else { return }

@@ -69,7 +69,7 @@ extension UITextView {
   /// Where the caret stands at a place, in points of the content.
   public final func caretRect(for position: UITextPosition) -> CGRect { editing.caretRect(for: position) }
 
-  /// The rectangle of the first stretch of a range that is shown; that of a caret where there is none.
+  /// The rectangle of the first shown stretch of a range; the caret's for a range that is not shown.
   public final func firstRect(for range: UITextRange) -> CGRect { editing.firstRect(for: range) }
 
   /// The place closest to a point of the content.

@@ -202,7 +202,7 @@ open class UITextView: UIScrollView, UITextInput, UITextInputTraits {
     selectionAppearanceDidChange()
   }
 
-  /// What is true of characters without attributes.
+  /// The attributes of characters that have none of their own.
   private final var usualAttributes: [NSAttributedString.Key: Any] {
     [.font: textFont, .foregroundColor: textColor ?? .label]
   }

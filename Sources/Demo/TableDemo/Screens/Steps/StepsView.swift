@@ -6,7 +6,7 @@ final class StepsView: UIView {
   let player: ReusePlayer
   let panel: ReusePanel
   let trace: ReuseTraceView
-  /// What is told as it was at a recorded moment. The screen lays it over the thing itself.
+  /// The table as it was at a recorded moment. The screen lays it over the present one.
   let scene = ReuseSceneView()
   /// Asked for the place of the scene.
   var place: () -> CGRect = { .zero }
