@@ -24,7 +24,7 @@ extension GridView: DerivedScrollView {
     lines.turn(isTurned)
     panes.setNeedsLines()
     panes.setNeedsMarks()
-    pass.note(.placing)
+    work.note(.placing)
   }
 }
 
@@ -85,8 +85,8 @@ extension GridView: AccessibleGrid {
 
   package func setLineSelected(_ isSelected: Bool, _ header: GridPosition) -> Bool {
     loadIfNeeded()
-    let place = GridPosition(row: max(0, header.row), column: max(0, header.column))
-    guard allowsSelection, !pass.mustEnd, lines.size.contains(place) else { return false }
+    let place = header.cell
+    guard allowsSelection, !work.mustEnd, lines.size.contains(place) else { return false }
     if isLineSelected(header) != isSelected {
       chooser.change { $0.select(place, header.row >= 0 ? .rows : .columns, isAdding: true, in: $1) }
     }

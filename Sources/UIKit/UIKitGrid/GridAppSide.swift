@@ -72,8 +72,8 @@ final class GridAppSide: GridFacet {
     missing = []
     let grid = grid
     if size.rows > 0 { _ = delegate.gridView(grid, heightForRow: 0) }
-    if size.columns > 0, !grid.pass.mustEnd { _ = delegate.gridView(grid, widthForColumn: 0) }
-    return !grid.pass.mustEnd
+    if size.columns > 0, !grid.work.mustEnd { _ = delegate.gridView(grid, widthForColumn: 0) }
+    return !grid.work.mustEnd
   }
 
   // MARK: Counts and lengths
@@ -104,7 +104,7 @@ final class GridAppSide: GridFacet {
     }
     let width = GridLines.checked(
       delegate.gridView(grid, widthForColumn: column), "gridView(_:widthForColumn:) returned", " for column \(column)")
-    return grid.pass.mustEnd
+    return grid.work.mustEnd
       ? .linesChanged : .points(grid.columnKeeper.clamped(width ?? grid.columnWidth, ofColumn: column))
   }
 
@@ -117,18 +117,18 @@ final class GridAppSide: GridFacet {
     let height = GridLines.checked(
       delegate.gridView(grid, heightForRow: row), isAutomaticAllowed: true, "gridView(_:heightForRow:) returned",
       " for row \(row)")
-    return grid.pass.mustEnd ? .linesChanged : height.map(LengthAnswer.points) ?? .automatic
+    return grid.work.mustEnd ? .linesChanged : height.map(LengthAnswer.points) ?? .automatic
   }
 
   // MARK: Cells
 
-  /// The cell of a place, which may be a header or the corner.
-  func cell(at place: GridPosition) -> GridViewCell {
+  /// The cell of a place, which may be a header; nil for the corner.
+  func cell(at place: GridPosition) -> GridViewCell? {
     guard let dataSource else { return GridViewCell(frame: .zero) }
     let grid = grid
     if place.isCell {
       let cell = TracedWork.run("cellForItem") { dataSource.gridView(grid, cellForItemAt: place) }
-      if grid.outline.rowCount != nil, !grid.pass.mustEnd, let cell = cell as? GridTreeCell {
+      if grid.outline.rowCount != nil, !grid.work.mustEnd, let cell = cell as? GridTreeCell {
         cell.disclosure = grid.outline.disclosure(ofRow: place.row)
       }
       return cell
@@ -144,8 +144,7 @@ final class GridAppSide: GridFacet {
       }
       return title
     }
-    if place.row >= 0 { return dataSource.gridView(grid, headerForRow: place.row) }
-    return grid.dequeueHeader("")
+    return place.row >= 0 ? dataSource.gridView(grid, headerForRow: place.row) : nil
   }
 
   /// Of headers the delegate is told nothing.

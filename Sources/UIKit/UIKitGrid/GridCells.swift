@@ -45,7 +45,7 @@ final class GridCells: GridFacet {
     var pass = RecyclingPass(of: .init(tiles: places.count), collectsFirst: true)
     while let step = pass.step {
       let answer = perform(step, placesAll: placesAll, rows, columns)
-      pass.take(answer, rowsChanged: grid.pass.mustEnd)
+      pass.take(answer, rowsChanged: grid.work.mustEnd)
     }
     unpark()
     clearSight(ofAll: placesAll)
@@ -54,6 +54,9 @@ final class GridCells: GridFacet {
     queue.laidOut(grid.rows.tiles.count)
     reloadDue()
   }
+
+  /// The data source's cell for a place; for the corner one of the grid's.
+  private func made(at place: GridPosition) -> GridViewCell { grid.app.cell(at: place) ?? header("") }
 
   /// Carries out a step of a pass. Headers are cells like others here, and lengths are found out by `GridLines`.
   private func perform(
@@ -68,7 +71,7 @@ final class GridCells: GridFacet {
       return placesAll ? .placeAll : .missing(queue.firstMissing(of: places, from: 0))
     case .release: parkLeaving()
     case .find: return .missing(queue.firstMissing(of: places, from: number))
-    case .ask: supplied = held?.place == places[number] ? held?.cell : grid.app.cell(at: places[number])
+    case .ask: supplied = held?.place == places[number] ? held?.cell : made(at: places[number])
     case .discard:
       if let supplied, supplied !== held?.cell { leaveUnbound(supplied) }
       supplied = nil
@@ -293,22 +296,24 @@ final class GridCells: GridFacet {
   /// Asks for the cell of a place once more, if it is on screen: in the next round.
   func reload(_ place: GridPosition) {
     guard !isUpdating else { return dueReloads.append(place) }
-    grid.pass.note(.placing)
+    grid.work.note(.placing)
     guard let entry = queue.lend(place) else { return }
     park(entry.cell, entry.position, entry.identifier, scrolls: false)
   }
 
-  /// Asks for the titles of columns on screen once more.
-  func reloadHeaders() {
+  /// The titles of columns on screen.
+  private var titles: [PlaceQueue.Entry] {
     let row = grid.titleRow
-    for entry in queue.visible where entry.position.row == row && entry.position.column >= 0 { reload(entry.position) }
+    return queue.visible.filter { $0.position.row == row && $0.position.column >= 0 }
   }
+
+  /// Asks for the titles of columns on screen once more.
+  func reloadHeaders() { for title in titles { reload(title.position) } }
 
   /// Shows in the titles on screen what rows are sorted by.
   func showSortMarks() {
-    let row = grid.titleRow
-    for entry in queue.visible where entry.position.row == row && entry.position.column >= 0 {
-      (entry.cell as? GridHeaderCell)?.sortMark = grid.columnKeeper.sortMark(ofColumn: entry.position.column)
+    for title in titles {
+      (title.cell as? GridHeaderCell)?.sortMark = grid.columnKeeper.sortMark(ofColumn: title.position.column)
     }
   }
 
@@ -337,10 +342,10 @@ final class GridCells: GridFacet {
   /// - Returns: nil while the grid is at work, and where the question has changed the lines.
   func withCell<Result>(at place: GridPosition, _ body: (GridViewCell) -> Result) -> Result? {
     if let shown = cell(at: place) { return body(shown) }
-    guard grid.pass.isResting, !grid.pass.mustEnd else { return nil }
-    let made = grid.app.cell(at: place)
+    guard grid.work.isResting, !grid.work.mustEnd else { return nil }
+    let made = made(at: place)
     defer { leaveUnbound(made) }
-    return made.position == nil && !grid.pass.mustEnd ? body(made) : nil
+    return made.position == nil && !grid.work.mustEnd ? body(made) : nil
   }
 
   /// The cell shown at a place, which may be a header; nil for a place off screen.
@@ -376,10 +381,17 @@ final class GridCells: GridFacet {
     return cell
   }
 
+  /// A header with a text.
+  func header(_ text: String) -> GridViewCell {
+    let cell = dequeue(GridView.headerIdentifier)
+    (cell as? GridTextCell)?.textLabel.text = text
+    return cell
+  }
+
   override func checkInvariants() {
     queue.checkInvariants()
     precondition(supplied == nil, "a cell was supplied, and is not shown")
-    guard grid.pass.isDone else { return }
+    guard grid.work.isDone else { return }
     precondition(queue.leavingCount == 0 && parked.isEmpty, "a cell left the screen and was not reported")
     let visible = queue.visible
     var slot = 0
@@ -398,12 +410,6 @@ final class GridCells: GridFacet {
       }
     }
     precondition(slot == visible.count, "\(visible.count) cells are shown in \(slot) places")
-    guard grid.updates.isAtRest else { return }
-    for pane in grid.panes.all {
-      for case let cell as GridViewCell in pane.cells.subviews where cell.position == nil {
-        precondition(cell.frame.intersection(pane.view.bounds).isEmpty, "a cell that waits is seen at \(cell.frame)")
-      }
-    }
   }
 }
 
@@ -415,6 +421,9 @@ extension PlaceQueue.Entry {
 extension GridPosition {
   /// Whether it is where the headers of rows and columns cross.
   var isCorner: Bool { row < 0 && column < 0 }
+
+  /// The cell itself, or the first one of a header's line.
+  var cell: GridPosition { GridPosition(row: max(row, 0), column: max(column, 0)) }
 
   /// For messages.
   var words: String {

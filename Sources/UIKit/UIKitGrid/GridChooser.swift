@@ -16,7 +16,7 @@ final class GridChooser: GridFacet, GridFollower {
   /// The selection is another one since lines came, went or moved, which was not told yet.
   private var owesReport = false
 
-  private var size: GridSize { grid.updates.size }
+  private var size: GridSize { grid.data.size }
 
   /// Whether a place is selected; a header with some cell of its line.
   func isSelected(_ place: GridPosition) -> Bool {
@@ -122,7 +122,7 @@ final class GridChooser: GridFacet, GridFollower {
       if isExtending { selection.extend(to: target, in: size) } else { selection.select(target, .cells, in: size) }
     }
     // The delegate may have moved the cell, or taken it away.
-    guard !grid.pass.mustEnd, let place = isExtending ? selection.head : selection.active, size.contains(place) else {
+    guard !grid.work.mustEnd, let place = isExtending ? selection.head : selection.active, size.contains(place) else {
       return
     }
     grid.lines.reveal(place, animated: false, along: axes)

@@ -95,7 +95,7 @@ struct GridColumnKeeper {
   }
 
   private func showWidths(from old: GridColumnOrder) {
-    guard let order, !grid.pass.mustEnd else { return }
+    guard let order, !grid.work.mustEnd else { return }
     for (number, column) in order.shown.enumerated() where order.widths[column] != old.widths[column] {
       guard case .points(let width) = grid.app.width(ofColumn: number) else { return }
       if grid.lines.length(of: number, .columns) != width { grid.lines.setLength(width, of: number, .columns) }
@@ -200,7 +200,7 @@ struct GridColumnKeeper {
       return false
     }
     grid.loadIfNeeded()
-    guard !grid.pass.mustEnd, active.column < grid.numberOfColumns else { return false }
+    guard !grid.work.mustEnd, active.column < grid.numberOfColumns else { return false }
     let length = grid.lines.length(of: active.column, .columns)
     grid.press.resize(.columns, active.column, to: length + (grid.lines.isTurned ? -step : step))
     return true

@@ -27,7 +27,7 @@ final class GridEditor: GridFacet, GridFollower {
   /// - Parameter text: what it begins with; nil for the cell's own text.
   func begin(at position: GridPosition, text: String?) {
     // Within a callback of a pass or an update a place may be one of before, and the cell is not there yet.
-    guard grid.pass.isResting else { return }
+    guard grid.work.isResting else { return }
     subject = position
     defer { subject = nil }
     guard session == nil || end(byCommitting: true) else { return }
@@ -62,14 +62,14 @@ final class GridEditor: GridFacet, GridFollower {
   /// Where the cell is by now that a running call is about; nil when the grid does not have it, or is about to find out
   /// what it has.
   private var subjectIfThere: GridPosition? {
-    guard !grid.pass.mustEnd, let subject, grid.lines.size.contains(subject) else { return nil }
+    guard !grid.work.mustEnd, let subject, grid.lines.size.contains(subject) else { return nil }
     return subject
   }
 
   /// Puts the field over its cell, wherever that is now.
   func place() {
     // Places may be those of lines that a load is yet to bring.
-    guard let (position, field) = session, !grid.pass.mustEnd else { return }
+    guard let (position, field) = session, !grid.work.mustEnd else { return }
     let row = grid.rows.band(ofLine: position.row)
     let column = grid.columns.band(ofLine: position.column)
     let pane = grid.panes.pane(
@@ -95,7 +95,7 @@ final class GridEditor: GridFacet, GridFollower {
   /// Asks the data source about the text, and shows its reason.
   /// - Returns: whether it refuses the text, or has ended editing meanwhile.
   private func isRefused() -> Bool {
-    guard let (position, field) = session, !isEnding, let place = grid.updates.placeInData(position),
+    guard let (position, field) = session, !isEnding, let place = grid.data.place(of: position),
       grid.app.size().contains(place)
     else { return false }
     let words = grid.app.refusal(of: field.text ?? "", at: place)
@@ -157,7 +157,7 @@ final class GridEditor: GridFacet, GridFollower {
     if commits {
       // The edited cell may be gone from the data before the grid is told.
       let size = grid.app.size()
-      guard let place = (closed.last ?? nil).flatMap(grid.updates.placeInData), size.contains(place) else {
+      guard let place = (closed.last ?? nil).flatMap(grid.data.place(of:)), size.contains(place) else {
         grid.reloadData()
         grid.app.didEndEditing(position, .cellIsGone)
         return closed.popLast() ?? nil

@@ -11,8 +11,8 @@ final class GridIdentityKeeper: GridFacet, GridFollower {
   /// Numbers that stay with the row and the column of a cell or header through updates, up to the next reload; nil for a
   /// place beyond those of the data. The number of a header's other line is the line itself, which is negative.
   func numbers(of place: GridPosition) -> (row: Int, column: Int)? {
-    guard let row = Self.number(of: place.row, &rows, grid.updates.size.rows, columnHeaders),
-      let column = Self.number(of: place.column, &columns, grid.updates.size.columns, rowHeaders)
+    guard let row = Self.number(of: place.row, &rows, grid.data.size.rows, columnHeaders),
+      let column = Self.number(of: place.column, &columns, grid.data.size.columns, rowHeaders)
     else { return nil }
     return row < 0 && column < 0 ? nil : (row, column)
   }
@@ -48,8 +48,8 @@ final class GridIdentityKeeper: GridFacet, GridFollower {
   }
 
   func linesWereLoaded(from old: GridSize) {
-    rows.keep(count: grid.updates.size.rows)
-    columns.keep(count: grid.updates.size.columns)
+    rows.keep(count: grid.data.size.rows)
+    columns.keep(count: grid.data.size.columns)
     changed()
   }
 

@@ -28,6 +28,8 @@ final class GridLines: GridFacet {
   /// The place that the next pass keeps wholly in sight while it learns lengths: the place that was scrolled to, or the
   /// active cell when all lengths change. Nil after the pass.
   private var keptInSight: GridPosition?
+  /// The lines that a load keeps where they are on screen.
+  private var keptOnScreen: (row: LinePlace?, column: LinePlace?)?
   /// Whether the grid reads from right to left: columns begin at the right end of the content and on the right of the
   /// screen. In the panes they stand at negative places then, so that none moves when the content gets another width.
   private(set) var isTurned = false
@@ -58,20 +60,20 @@ final class GridLines: GridFacet {
     basis.map { $0 == (traits.preferredContentSizeCategory.index, traits.displayScale) } ?? true
   }
 
-  /// Asks for the counts and forgets all lengths but those that lines were given, where the delegate has none for them.
+  /// Asks for the counts, at the begin of a load.
   /// - Parameter keepsPlace: whether the first row and column wholly on screen stay where they are, and not the offset.
-  func load(keepsPlace: Bool) {
-    let grid = grid
-    let old = grid.updates.size
-    let place = keepsPlace ? firstWholeLines : nil
+  func askCounts(keepsPlace: Bool) -> GridSize {
+    keptOnScreen = keepsPlace ? firstWholeLines : nil
     if !keepsPlace { keptInSight = nil }
     grid.outline.load()
-    let new = grid.app.size()
-    guard !grid.pass.mustEnd else { return }
-    grid.cells.removeAll()
-    // The delegate, told of cells that left, may have changed the data: the counts are outdated.
-    guard !grid.pass.mustEnd else { return }
-    guard grid.app.learnMethods(for: new) else { return }
+    return grid.app.size()
+  }
+
+  /// Takes over counts, and forgets all lengths but those that lines were given, where the delegate has none for them.
+  /// - Returns: false when the delegate requested other counts.
+  func load(_ new: GridSize) -> Bool {
+    let grid = grid
+    guard grid.app.learnMethods(for: new) else { return false }
     let traits = grid.traitCollection
     basis = (traits.preferredContentSizeCategory.index, traits.displayScale)
     storedRows.reset(
@@ -89,24 +91,19 @@ final class GridLines: GridFacet {
     for (column, width) in grid.columnKeeper.widths(besides: usual) {
       storedColumns.setLength(width, ofLine: column)
     }
-    if let place { bringBack(place) }
-    for follower in grid.followers { follower.linesWereLoaded(from: old) }
+    if let place = keptOnScreen { bringBack(place) }
+    return true
   }
 
-  /// Keeps the active cell in sight through the next pass, if it is in sight now. Called when all lengths are about to
-  /// change, before the bars around the grid follow and leave it other room.
-  func keepActiveInSight() {
-    if keptInSight == nil, !grid.pass.mustEnd { keptInSight = activeInSight }
-  }
-
-  /// The active cell, if it is wholly in sight.
-  private var activeInSight: GridPosition? {
-    guard let active = grid.chooser.selection.active, size.contains(active), !grid.isMovingByItself else { return nil }
+  /// Keeps the active cell in sight through the next pass, if it is wholly in sight now. Called when all lengths are about
+  /// to change, before the bars around the grid follow and leave it other room.
+  func keepInSight(_ active: GridPosition?) {
+    guard keptInSight == nil, !grid.work.mustEnd, let active, size.contains(active) else { return }
     let visible = visible
     let isShown =
       Self.offset(visible.minX, storedColumns, active.column, visible.width) == visible.minX
       && Self.offset(visible.minY, storedRows, active.row, visible.height) == visible.minY
-    return isShown ? active : nil
+    if isShown, !grid.isMovingByItself { keptInSight = active }
   }
 
   /// A line and how far it is from the edge of what scrolls, in points.
@@ -175,7 +172,7 @@ final class GridLines: GridFacet {
       cut(to: visible)
       if storedRows.firstEstimated != nil || storedColumns.firstEstimated != nil { askLengths(of: grid) }
       let isOther = updateContentSize()
-      return !grid.pass.mustEnd && (isOther || keptInSight != nil && bringIntoSight())
+      return !grid.work.mustEnd && (isOther || keptInSight != nil && bringIntoSight())
     }
   }
 
@@ -200,13 +197,13 @@ final class GridLines: GridFacet {
   private func askLengths(of grid: GridView) {
     let app = grid.app
     // The delegate, asked for a length or told of an offset that a length moved, may change the counts.
-    for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
+    for _ in 0..<Self.mostAsked where !grid.work.mustEnd {
       guard let column = storedColumns.firstEstimated else { break }
       guard case .points(let width) = app.width(ofColumn: column) else { return }
       setLength(width, ofColumn: column)
       cut(to: visible)
     }
-    for _ in 0..<Self.mostAsked where !grid.pass.mustEnd {
+    for _ in 0..<Self.mostAsked where !grid.work.mustEnd {
       guard let row = storedRows.firstEstimated else { break }
       let answer = app.height(ofRow: row)
       switch answer {
@@ -283,7 +280,7 @@ final class GridLines: GridFacet {
 
   private func linesMoved(by change: CGPoint, takesAlong: Bool) {
     hasOthers = true
-    grid.pass.note(.placing)
+    grid.work.note(.placing)
     guard takesAlong, change != .zero else { return }
     grid.shiftContentOffset(by: way(change)) { updateContentSize() }
   }
@@ -299,15 +296,16 @@ final class GridLines: GridFacet {
     case .columns: storedColumns.setLength(length, ofLine: line)
     }
     hasOthers = true
-    grid.pass.note(.placing)
+    grid.work.note(.placing)
   }
 
   /// Finds out what rows need whose cells decide, once they have cells.
+  /// - Parameter shown: the cells on screen.
   /// - Returns: whether some height is another one than presumed.
-  func measureRows() -> Bool {
+  func measureRows(of shown: PlaceQueue) -> Bool {
     guard storedRows.firstEstimated != nil else { return false }
     var needed: [Int: Double] = [:]
-    for entry in grid.cells.queue.visible where entry.position.isCell {
+    for entry in shown.visible where entry.position.isCell {
       let row = entry.position.row
       guard !storedRows.index.isMeasured(row: row, inSection: 0) else { continue }
       let width = entry.cell.bounds.width

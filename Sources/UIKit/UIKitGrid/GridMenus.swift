@@ -26,9 +26,8 @@ final class GridMenus: GridFacet, MenuOpener {
   /// - Returns: false for other keys, and where there is no menu.
   func take(_ key: UIKey) -> Bool {
     switch key.keyCode {
-    case .keyboardApplication: openByKey(ofTitle: key.modifierFlags.contains(.control))
-    case .keyboardF10:
-      key.modifierFlags.contains(.shift) && openByKey(ofTitle: key.modifierFlags.contains(.control))
+    case .keyboardF10 where !key.modifierFlags.contains(.shift): false
+    case .keyboardApplication, .keyboardF10: openByKey(ofTitle: key.modifierFlags.contains(.control))
     default: false
     }
   }
@@ -54,15 +53,15 @@ final class GridMenus: GridFacet, MenuOpener {
   func configuration(at point: CGPoint) -> UIContextMenuConfiguration? {
     let grid = grid
     grid.loadIfNeeded()
-    guard grid.pass.isResting, grid.editor.end(byCommitting: true) else { return nil }
+    guard grid.work.isResting, grid.editor.end(byCommitting: true) else { return nil }
     _ = grid.becomeFirstResponder()
     // The delegate, told that editing has ended, may have changed the lines.
     grid.loadIfNeeded()
-    guard !grid.pass.mustEnd, let place = grid.lines.place(seenAt: grid.lines.seenPlace(of: point)) else {
+    guard !grid.work.mustEnd, let place = grid.lines.place(seenAt: grid.lines.seenPlace(of: point)) else {
       return nil
     }
     if grid.allowsSelection { select(place) }
-    guard !grid.pass.mustEnd, grid.lines.size.contains(place.cell) else { return nil }
+    guard !grid.work.mustEnd, grid.lines.size.contains(place.cell) else { return nil }
     return grid.app.contextMenu(of: place)
   }
 
@@ -74,9 +73,4 @@ final class GridMenus: GridFacet, MenuOpener {
     guard !chooser.isSelected(place) || !place.isCell && chooser.selection.unit != unit else { return }
     chooser.change { $0.select(place.cell, unit, in: $1) }
   }
-}
-
-extension GridPosition {
-  /// The cell itself, or the first one of a header's line.
-  fileprivate var cell: GridPosition { GridPosition(row: max(row, 0), column: max(column, 0)) }
 }

@@ -48,11 +48,11 @@ struct GridOutline {
       return
     }
     var next = TreeRows(children: grid.app.childCount(of: []))
-    for path in tree?.expandedPaths ?? [] where !grid.pass.mustEnd && next.row(ofPath: path) != nil {
+    for path in tree?.expandedPaths ?? [] where !grid.work.mustEnd && next.row(ofPath: path) != nil {
       guard grid.app.isExpandable(path) else { continue }
       _ = next.expand(path, children: grid.app.childCount(of: path))
     }
-    guard !grid.pass.mustEnd else { return }
+    guard !grid.work.mustEnd else { return }
     grid.tree = next
     grid.treeIsStale = false
   }
@@ -253,7 +253,7 @@ struct GridOutline {
   func checkInvariants() {
     guard grid.app.hasTree, let tree else { return }
     tree.checkInvariants()
-    precondition(grid.pass.mustEnd || tree.count == grid.numberOfRows, "the tree has \(tree.count) rows")
+    precondition(grid.work.mustEnd || tree.count == grid.numberOfRows, "the tree has \(tree.count) rows")
   }
 }
 

@@ -133,6 +133,15 @@ final class GridPanes {
       x: trailingX, y: visible.minY, width: right, height: top, from: CGPoint(x: paneX, y: 0), content)
   }
 
+  /// Stops at a cell without a place that is seen. Not for a grid whose cells are on their way.
+  func checkInvariants() {
+    for pane in all {
+      for case let cell as GridViewCell in pane.cells.subviews where cell.position == nil {
+        precondition(cell.frame.intersection(pane.view.bounds).isEmpty, "a cell that waits is seen at \(cell.frame)")
+      }
+    }
+  }
+
   /// Cells of all panes, those offstage included.
   var cellCount: Int {
     var count = 0

@@ -1,142 +1,61 @@
 import Foundation
+import TableModel
 import UIKitCore
 
-/// The phase of a grid's work and the work that is due: the layout pass, which brings the screen in line with offset,
-/// size and data.
-///
-/// Changes of a grid only note the work that is due, see `WorkRule`. A callback that requests other counts while a pass
-/// runs ends the pass, because its line numbers no longer hold. The next pass then loads. A batch of changes that a
-/// callback closes becomes such a load: unlike a table, a grid has no more to ask then than it would have to.
-///
-/// No pass runs while a block of changes is open: the data may have other lines by then than the grid knows of.
+/// The layout pass of a grid, which brings the screen in line with offset, size and data: it conducts the other facets, and
+/// those that it conducts do not name it.
 @MainActor
 final class GridPass: GridFacet {
-  /// The work that is due before the grid is up to date.
-  struct Due: OptionSet {
-    let rawValue: UInt8
-    /// The counts must be asked again.
-    static let load = Due(rawValue: 1 << 0)
-    /// Cells that stay may have other places.
-    static let placing = Due(rawValue: 1 << 1)
-    /// The next load asks for other lengths of the present lines, which keep their place on screen.
-    static let keepingPlace = Due(rawValue: 1 << 2)
-    /// The data is another one, of which the present lines tell nothing; together with `load`.
-    static let newData = Due(rawValue: 1 << 3)
-  }
-
-  private var rule = WorkRule(batchesWait: false)
-  private var due: Due = [.load, .newData, .placing]
-  /// A block of changes is open: the data may be ahead of what the grid was told.
-  private var hasOpenBlock = false
-  /// The grid was to be laid out while it was at work or a block was open, which took the mark of what is not done yet.
-  private var isAskedAgain = false
   /// The grid's size in the last round that gave cells their places.
   private var size = CGSize(width: -1, height: -1)
-
-  /// Whether a running pass has nothing to go by any more.
-  var mustEnd: Bool { isDue(.load) }
-
-  /// Whether the lines are those of the data, as far as the app has told of its changes, though a load may be due.
-  var knowsData: Bool { !isDue(.newData) }
-
-  /// Whether every cell on screen is where it belongs.
-  var isDone: Bool { due.isEmpty }
-
-  /// Whether lines are being exchanged: kept numbers are partly those of the old lines.
-  var isUpdating: Bool { rule.phase == .committing }
-
-  /// Whether no pass runs and no lines are exchanged: callbacks may do anything.
-  var isResting: Bool { rule.isResting }
-
-  /// The fate of a batch of changes that is closed now.
-  var fateOfBatch: WorkRule.Fate { rule.fate(ofBatchBeside: false, isLoadDue: mustEnd) }
-
-  private func isDue(_ item: Due) -> Bool { due.contains(item) }
-
-  /// Notes what is due, for the next layout pass, or the running one.
-  func note(_ item: Due) {
-    due.formUnion(item)
-    grid.setNeedsLayout()
-  }
-
-  /// Runs `body` while lines are exchanged.
-  func whileUpdating(_ body: () -> Void) {
-    let outer = begin(.committing)
-    body()
-    end(outer)
-  }
-
-  // The rule is changed in a copy: calls into another module within an access to the property would have the run time
-  // check all accesses.
-
-  private func begin(_ phase: TablePhase) -> TablePhase {
-    var changed = rule
-    let outer = changed.begin(phase)
-    rule = changed
-    return outer
-  }
-
-  private func end(_ outer: TablePhase) {
-    var changed = rule
-    changed.end(outer)
-    rule = changed
-  }
 
   /// Does what is due. Called by `layoutSubviews`, and where a place must be known at once; within itself it does
   /// nothing.
   func run() {
-    guard rule.isResting, !hasOpenBlock else {
-      isAskedAgain = true
-      return
-    }
-    let outer = begin(.tiling)
-    isAskedAgain = false
     let grid = grid
-    if mustEnd {
-      if isDue(.newData) { for follower in grid.followers { follower.dataWillBeExchanged() } }
-      due.subtract([.load, .newData])
-      due.insert(.placing)
-      grid.lines.load(keepsPlace: isDue(.keepingPlace))
-      if !mustEnd { due.remove(.keepingPlace) }
+    let work = grid.work
+    work.whileTiling {
+      if work.mustEnd { load(grid) }
+      // A callback may have asked for more.
+      untilSettled { !work.mustEnd && !(runRound(of: grid) && work.isDone) }
+      if !work.mustEnd {
+        grid.cells.trimAfterReload()
+        grid.lines.passDidEnd()
+      }
+      grid.panes.place(in: grid.bounds, of: grid.lines)
+      grid.editor.place()
+      grid.prefetcher.update()
     }
-    // A callback may have asked for more.
-    untilSettled { !mustEnd && !(runRound(of: grid) && isDone) }
-    if !mustEnd {
-      grid.cells.trimAfterReload()
-      grid.lines.passDidEnd()
-    }
-    grid.panes.place(in: grid.bounds, of: grid.lines)
-    grid.editor.place()
-    grid.prefetcher.update()
-    end(outer)
-    // Whatever a callback asked for meanwhile.
-    if !isDone || isAskedAgain { grid.setNeedsLayout() }
   }
 
-  /// The outermost block of changes is open from now on.
-  func blockDidOpen() { hasOpenBlock = true }
-
-  /// The outermost block of changes is closed: a pass that was asked for meanwhile is due.
-  func blockDidClose() {
-    hasOpenBlock = false
-    if isAskedAgain, rule.isResting { grid.setNeedsLayout() }
+  /// Asks for counts and lengths anew. A callback that requests a load ends it.
+  private func load(_ grid: GridView) {
+    let (work, lines) = (grid.work, grid.lines)
+    if work.isDue(.newData) { for follower in grid.followers { follower.dataWillBeExchanged() } }
+    work.clear([.load, .newData])
+    work.note(.placing)
+    let old = grid.data.size
+    let new = lines.askCounts(keepsPlace: work.isDue(.keepingPlace))
+    guard !work.mustEnd else { return }
+    grid.cells.removeAll()
+    // The delegate, told of cells that left, may have changed the data: the counts are outdated.
+    guard !work.mustEnd, lines.load(new) else { return }
+    for follower in grid.followers { follower.linesWereLoaded(from: old) }
+    if !work.mustEnd { work.clear(.keepingPlace) }
   }
 
   /// - Returns: whether everything on screen has its place.
   private func runRound(of grid: GridView) -> Bool {
-    grid.lines.findVisible()
-    guard !mustEnd else { return true }
+    let (work, lines) = (grid.work, grid.lines)
+    lines.findVisible()
+    guard !work.mustEnd else { return true }
     let visible = grid.bounds
-    guard grid.lines.takeOthers() || isDue(.placing) || visible.size != size else { return true }
+    let placesAll = work.isDue(.placing)
+    guard lines.takeOthers() || placesAll || visible.size != size else { return true }
     size = visible.size
-    let placesAll = isDue(.placing)
-    due.remove(.placing)
+    work.clear(.placing)
     grid.cells.update(placesAll: placesAll)
-    if !mustEnd { grid.panes.drawLines(of: grid.lines, all: placesAll) }
-    return mustEnd || !grid.lines.measureRows()
-  }
-
-  override func checkInvariants() {
-    precondition(rule.isResting, "the grid is at work, outside of any call")
+    if !work.mustEnd { grid.panes.drawLines(of: lines, all: placesAll) }
+    return work.mustEnd || !lines.measureRows(of: grid.cells.queue)
   }
 }

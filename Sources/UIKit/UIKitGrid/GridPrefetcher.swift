@@ -29,7 +29,7 @@ final class GridPrefetcher: GridFacet, GridFollower {
 
   /// Brings the announced places in line with those on screen. Called at the end of a layout pass.
   func update() {
-    guard isOn, !grid.pass.mustEnd else { return }
+    guard isOn, !grid.work.mustEnd else { return }
     let visible = grid.visibleRange
     guard !visible.isEmpty else { return }
     let newRows = Self.update(&rows, visible.rows, grid.rows)
@@ -38,7 +38,7 @@ final class GridPrefetcher: GridFacet, GridFollower {
       newRows.gone.map { GridRange(rows: $0, columns: visible.columns) }
       + newColumns.gone.map { GridRange(rows: visible.rows, columns: $0) }
     if !gone.isEmpty { grid.app.cancelPrefetching(gone) }
-    guard !grid.pass.mustEnd else { return }
+    guard !grid.work.mustEnd else { return }
     let come =
       newRows.come.map { GridRange(rows: $0, columns: visible.columns) }
       + newColumns.come.map { GridRange(rows: visible.rows, columns: $0) }

@@ -24,17 +24,11 @@ final class GridPress: GridFacet, GridFollower {
   }
 
   private var drag: Drag?
-  private var scrolling: (x: EdgeScroll, y: EdgeScroll)?
-  /// Points a second.
-  private var speed = CGPoint.zero
+  private var scrolling: (x: EdgeScroll, y: EdgeScroll, scroller: EdgeScroller)?
   /// The pointer in the viewport, as `GridLines.seenPlace(of:)` answers it.
   private var pointer = CGPoint.zero
-  private var link: CADisplayLink?
-  private var lastTick: TimeInterval?
   /// The line that shows where a dragged header goes.
   private lazy var gapView = UIView(frame: .zero)
-
-  isolated deinit { link?.invalidate() }
 
   // MARK: Touches
 
@@ -45,12 +39,12 @@ final class GridPress: GridFacet, GridFollower {
     _ = grid.becomeFirstResponder()
     // A load that a callback asked for may bring about the next one.
     untilSettled {
-      guard grid.pass.mustEnd else { return false }
+      guard grid.work.mustEnd else { return false }
       grid.loadIfNeeded()
       return true
     }
     // The delegate may have taken the grid out of its window, or the touched cell away.
-    guard touch.reachesView, !grid.pass.mustEnd else { return }
+    guard touch.reachesView, !grid.work.mustEnd else { return }
     pointer = grid.lines.seenPlace(of: touch.location(in: grid))
     if let (axis, line, step) = edge(at: pointer) {
       if touch.tapCount >= 2 { return fit(axis, line) }
@@ -113,31 +107,26 @@ final class GridPress: GridFacet, GridFollower {
     return isSelected
   }
 
-  /// Does what a click on a header without keys does; called for assistive tools.
+  /// Does what a click on a header without keys does, for a header that could have been dragged and for assistive tools.
   /// - Returns: whether there is such a header, and the user may select.
+  @discardableResult
   func click(_ header: GridPosition) -> Bool {
     grid.loadIfNeeded()
-    let place = GridPosition(row: max(0, header.row), column: max(0, header.column))
-    guard grid.allowsSelection, !grid.pass.mustEnd, grid.lines.size.contains(place),
-      header.row >= 0 || header.row == grid.titleRow
+    let isRow = header.row >= 0
+    guard grid.allowsSelection, !grid.work.mustEnd, grid.lines.size.contains(header.cell),
+      isRow || header.row == grid.titleRow
     else { return false }
-    click(header.row >= 0 ? .rows : .columns, header.row >= 0 ? header.row : header.column)
-    return true
-  }
-
-  /// A header was clicked that could have been dragged.
-  private func click(_ axis: Axis, _ line: Int) {
-    if axis == .columns {
-      if grid.app.didClickHeader(ofColumn: line, []) || grid.columnKeeper.click(line, []) { return }
+    if !isRow, grid.app.didClickHeader(ofColumn: header.column, []) || grid.columnKeeper.click(header.column, []) {
+      return true
     }
     grid.loadIfNeeded()
-    let place = axis == .rows ? GridPosition(row: line, column: 0) : GridPosition(row: 0, column: line)
-    choose(place, axis == .rows ? .rows : .columns, [])
+    choose(header.cell, isRow ? .rows : .columns, [])
+    return true
   }
 
   /// Takes hold of a header, unless the delegate has taken its line or the touch away.
   private func beginMoving(_ axis: Axis, _ line: Int, _ touch: UITouch) {
-    guard touch.reachesView, !grid.pass.mustEnd, line < grid.lines.count(axis) else { return }
+    guard touch.reachesView, !grid.work.mustEnd, line < grid.lines.count(axis) else { return }
     drag = .moving(axis, line: line, gap: nil)
   }
 
@@ -147,7 +136,8 @@ final class GridPress: GridFacet, GridFollower {
     drag = .selecting
     scrolling = (
       EdgeScroll(pointer: pointer.x, viewport: viewport(.columns)),
-      EdgeScroll(pointer: pointer.y, viewport: viewport(.rows))
+      EdgeScroll(pointer: pointer.y, viewport: viewport(.rows)),
+      EdgeScroller(of: grid) { [weak self] in self?.extendToPointer() }
     )
   }
 
@@ -181,7 +171,10 @@ final class GridPress: GridFacet, GridFollower {
       let length = grid.lines.length(of: line, axis)
       if length != from { didResize(axis, line, to: length) }
     case .moving(let axis, let line, let gap):
-      guard let gap else { return click(axis, line) }
+      guard let gap else {
+        click(GridPosition(row: axis == .rows ? line : grid.titleRow, column: axis == .rows ? GridAxis.header : line))
+        return
+      }
       move(axis, line, to: gap > line ? gap - 1 : gap)
     case .selecting, nil: break
     }
@@ -209,10 +202,6 @@ final class GridPress: GridFacet, GridFollower {
   func cancel() {
     drag = nil
     scrolling = nil
-    speed = .zero
-    link?.invalidate()
-    link = nil
-    lastTick = nil
     if gapView.superview != nil { gapView.removeFromSuperview() }
   }
 
@@ -244,28 +233,7 @@ final class GridPress: GridFacet, GridFollower {
     let x = unit == .rows ? 0 : edges.x.speed(pointer: pointer.x, viewport: viewport(.columns))
     let y = unit == .columns ? 0 : edges.y.speed(pointer: pointer.y, viewport: viewport(.rows))
     scrolling = edges
-    speed = CGPoint(x: x, y: y)
-    guard speed != .zero else {
-      link?.invalidate()
-      link = nil
-      lastTick = nil
-      return
-    }
-    guard link == nil else { return }
-    let link = CADisplayLink { [weak self] link in self?.tick(link.targetTimestamp) }
-    link.add(to: .main, forMode: .common)
-    self.link = link
-  }
-
-  private func tick(_ now: TimeInterval) {
-    let passed = min(now - (lastTick ?? now - 1.0 / 60), 0.1)
-    lastTick = now
-    let offset = grid.contentOffset + grid.lines.way(CGPoint(x: speed.x * passed, y: speed.y * passed))
-    let target = CGPoint(
-      x: grid.horizontalExtent.clamped(offset.x).rounded(), y: grid.verticalExtent.clamped(offset.y).rounded())
-    guard target != grid.contentOffset else { return }
-    grid.contentOffset = target
-    extendToPointer()
+    edges.scroller.scroll(at: grid.lines.way(CGPoint(x: x, y: y)))
   }
 
   // MARK: Resizing
@@ -336,17 +304,13 @@ final class GridPress: GridFacet, GridFollower {
 
   /// The gap between lines nearest to the pointer: the number of the line behind it.
   private func gap(_ axis: Axis, of dragged: Int) -> Int {
-    let gap = nearestGap(axis)
-    return axis == .rows ? gap : grid.columnKeeper.clampedGap(gap, ofColumn: dragged)
-  }
-
-  private func nearestGap(_ axis: Axis) -> Int {
     let (lines, place, offset) =
       axis == .rows ? (grid.rows, pointer.y, grid.contentOffset.y) : (grid.columns, pointer.x, grid.lines.visible.minX)
     let inContent = lines.contentPlace(seenAt: place, offset: offset)
     guard let line = lines.line(nearest: inContent) else { return 0 }
     let band = lines.band(ofLine: line)
-    return inContent > band.start + band.length / 2 ? line + 1 : line
+    let gap = inContent > band.start + band.length / 2 ? line + 1 : line
+    return axis == .rows ? gap : grid.columnKeeper.clampedGap(gap, ofColumn: dragged)
   }
 
   private func showGap(_ axis: Axis, _ gap: Int) {
@@ -378,7 +342,7 @@ final class GridPress: GridFacet, GridFollower {
     let changes = grid.updates.count
     grid.app.reportMove(axis, line, to: target)
     // The data source changed the grid as well, so that the numbers of the move no longer hold.
-    guard grid.updates.count == changes, !grid.pass.mustEnd else { return grid.reloadData() }
+    guard grid.updates.count == changes, !grid.work.mustEnd else { return grid.reloadData() }
     switch axis {
     case .rows: grid.moveRow(line, to: target)
     case .columns: grid.moveColumn(line, to: target)
@@ -390,14 +354,14 @@ final class GridPress: GridFacet, GridFollower {
   /// The pointer is over a point of the viewport.
   /// - Returns: whether it has another shape there, so that the grid wants to hear when it leaves.
   func hover(at point: CGPoint) -> Bool {
-    switch edge(at: point)?.0 {
-    case .columns: showPointer(.resizeSideways)
-    case .rows: showPointer(.resizeUpAndDown)
-    case nil:
-      showPointer(.arrow)
-      return false
-    }
-    return true
+    let shape: PointerShape =
+      switch edge(at: point)?.0 {
+      case .columns: .resizeSideways
+      case .rows: .resizeUpAndDown
+      case nil: .arrow
+      }
+    showPointer(shape)
+    return shape != .arrow
   }
 
   func showPointer(_ shape: PointerShape) {

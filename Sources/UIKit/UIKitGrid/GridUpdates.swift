@@ -8,29 +8,19 @@ import UIKitCore
 /// `UpdatePlan` for each axis, in UIKit's words where they do not fit. Selection, editing and cells follow the plans.
 /// Cells that stay slide from where they were, new ones fade in, deleted ones fade out.
 ///
-/// Changes that come while the grid is at work become a load, and a load that is due takes in those that come before it.
-/// Selection and editing follow them at once all the same: the data has other numbers from then on, and typed text
-/// belongs to the cell and not to its number.
+/// Changes that come while the grid is at work become a load, and a load that is due takes in those that come before it,
+/// see `GridDataLines`.
 @MainActor
 final class GridUpdates: GridFacet, GridFollower {
-  private typealias Changes = (rows: TableChanges, columns: TableChanges)
-  private typealias Lines = (rows: GridAxis, columns: GridAxis)
-
   /// Seconds of the movement.
   private static let duration = 0.3
 
-  private var rowChanges = TableChanges()
-  private var columnChanges = TableChanges()
+  private static let noChanges: GridDataLines.Changes = (TableChanges(), TableChanges())
+  private var changes = GridUpdates.noChanges
   private var depth = 0
   private var completions: [(Bool) -> Void] = []
   /// How many updates were carried out or asked for so far.
   private(set) var count = 0
-  /// The lines as they are in the data after changes that wait for a load; nil while none do.
-  private var awaited: Lines?
-  /// Changes that selection and editing have yet to follow, each with the counts after it.
-  private var unfollowed: [(changes: Changes, size: GridSize)] = []
-  /// Selection and editing are following changes.
-  private var isFollowing = false
   /// Movements that are being shown; cells may be elsewhere than their places meanwhile.
   private var running = 0
   /// The completions of movements that the update being shown has ended. They are called once it is shown, since a
@@ -40,48 +30,30 @@ final class GridUpdates: GridFacet, GridFollower {
   /// Whether nothing is on its way.
   var isAtRest: Bool { running == 0 }
 
-  /// The counts that selection and editing go by: those of the data, as far as the grid was told.
-  var size: GridSize {
-    awaited.map { GridSize(rows: $0.rows.count, columns: $0.columns.count) } ?? grid.lines.size
-  }
-
   /// A load covers what was collected.
-  func linesWereLoaded(from old: GridSize) {
-    reset()
-    awaited = nil
-    unfollowed = []
-  }
-
-  private func reset() {
-    rowChanges = TableChanges()
-    columnChanges = TableChanges()
-  }
+  func linesWereLoaded(from old: GridSize) { changes = Self.noChanges }
 
   func perform(_ body: () -> Void, completion: ((Bool) -> Void)?) {
-    if depth == 0 { grid.pass.blockDidOpen() }
+    if depth == 0 { grid.work.blockDidOpen() }
     depth += 1
     body()
     depth -= 1
     if let completion { completions.append(completion) }
     guard depth == 0 else { return }
-    grid.pass.blockDidClose()
+    grid.work.blockDidClose()
     commit()
   }
 
-  func changeRows(_ body: (inout TableChanges) -> Void) { perform({ body(&rowChanges) }, completion: nil) }
+  func changeRows(_ body: (inout TableChanges) -> Void) { perform({ body(&changes.rows) }, completion: nil) }
 
-  func changeColumns(_ body: (inout TableChanges) -> Void) { perform({ body(&columnChanges) }, completion: nil) }
+  func changeColumns(_ body: (inout TableChanges) -> Void) { perform({ body(&changes.columns) }, completion: nil) }
 
   private func commit() {
-    let completions = completions
-    self.completions = []
-    guard !rowChanges.isEmpty || !columnChanges.isEmpty else {
-      return Self.tell(completions, true)
-    }
-    let changes = (rows: rowChanges, columns: columnChanges)
-    reset()
+    let (changes, completions) = (changes, completions)
+    (self.changes, self.completions) = (Self.noChanges, [])
+    guard !changes.rows.isEmpty || !changes.columns.isEmpty else { return Self.tell(completions, true) }
     count += 1
-    guard grid.pass.fateOfBatch == .carryOut else {
+    guard grid.work.fateOfBatch == .carryOut else {
       takeIn(changes)
       return Self.tell(completions, false)
     }
@@ -95,7 +67,7 @@ final class GridUpdates: GridFacet, GridFollower {
   }
 
   /// Whether a stretch of rows can be exchanged at once.
-  var allowsSplice: Bool { depth == 0 && grid.pass.isResting && !grid.pass.mustEnd && unfollowed.isEmpty }
+  var allowsSplice: Bool { depth == 0 && grid.work.isResting && !grid.work.mustEnd && grid.data.isFollowed }
 
   /// Exchanges a stretch of rows, which the data source has already.
   /// - Precondition: `allowsSplice`.
@@ -123,18 +95,18 @@ final class GridUpdates: GridFacet, GridFollower {
     let old = (rows: grid.rows, columns: grid.columns, offset: grid.contentOffset)
     var gone: [GridViewCell] = []
     // A load asks for the changes that callbacks make meanwhile.
-    grid.pass.whileUpdating {
+    grid.work.whileUpdating {
       grid.lines.apply(rows: change.rows, columns: change.columns)
       for follower in grid.followers { follower.shownLinesDidChange(change) }
       for follower in grid.followers { follower.follow(change) }
       gone = grid.cells.remap(change.newPlace)
       for follower in grid.followers { follower.didFollow() }
-      followAll()
+      grid.data.followAll()
     }
-    let isReloading = grid.pass.mustEnd
+    let isReloading = grid.work.mustEnd
     if !isReloading {
       grid.refreshHeaders()
-      grid.pass.note(.placing)
+      grid.work.note(.placing)
     }
     holdingEnds {
       UIView.performWithoutAnimation { grid.pass.run() }
@@ -163,64 +135,10 @@ final class GridUpdates: GridFacet, GridFollower {
 
   /// Leaves changes to a load: one that is due counts lines that have changed already, and a grid at work asks for all
   /// lines afterwards. A grid at rest loads at once, so that it has the lines it was told of.
-  private func takeIn(_ changes: Changes) {
-    follow(changes)
+  private func takeIn(_ changes: GridDataLines.Changes) {
+    grid.data.take(changes)
     grid.setNeedsLoad()
-    if grid.pass.isResting { UIView.performWithoutAnimation { grid.pass.run() } }
-  }
-
-  /// Has selection and editing follow changes that the grid takes in by a load. Of lines that are unknown, because the
-  /// data became another one altogether, nothing can be said: what is kept keeps its number.
-  private func follow(_ changes: Changes) {
-    guard awaited != nil || !unfollowed.isEmpty || grid.pass.knowsData else { return }
-    unfollowed.append((changes, grid.app.size()))
-    // Changes that callbacks make meanwhile are followed after these, before any load.
-    if !isFollowing, !grid.pass.isUpdating { grid.pass.whileUpdating { followAll() } }
-  }
-
-  private func followAll() {
-    guard !unfollowed.isEmpty else { return }
-    isFollowing = true
-    while !unfollowed.isEmpty {
-      let (changes, size) = unfollowed.removeFirst()
-      var lines = awaited ?? (grid.rows, grid.columns)
-      guard let (rows, columns) = Self.advance(&lines, by: changes, to: size) else {
-        unfollowed = []
-        break
-      }
-      let change = GridChange(rows: .plan(rows), columns: .plan(columns), oldSize: self.size, newSize: size)
-      awaited = lines
-      for follower in grid.followers { follower.follow(change) }
-      for follower in grid.followers { follower.didFollow() }
-    }
-    isFollowing = false
-  }
-
-  /// Where a cell is in the data, whose changes editing may have yet to follow; nil for one that is gone.
-  func placeInData(_ place: GridPosition) -> GridPosition? {
-    var lines = awaited ?? (grid.rows, grid.columns)
-    var place = place
-    for (changes, size) in unfollowed {
-      let old = GridSize(rows: lines.rows.count, columns: lines.columns.count)
-      guard let (rows, columns) = Self.advance(&lines, by: changes, to: size) else { break }
-      let change = GridChange(rows: .plan(rows), columns: .plan(columns), oldSize: old, newSize: size)
-      guard let next = change.newPlace(place) else { return nil }
-      place = next
-    }
-    return place
-  }
-
-  /// Has lines take changes in.
-  /// - Returns: how places follow; nil where the data source has changed more than it told of.
-  private static func advance(
-    _ lines: inout Lines, by changes: Changes, to size: GridSize
-  ) -> (rows: UpdatePlan, columns: UpdatePlan)? {
-    guard let rows = try? lines.rows.plan(changes.rows, newCount: size.rows),
-      let columns = try? lines.columns.plan(changes.columns, newCount: size.columns)
-    else { return nil }
-    lines.rows.apply(rows, length: 0, isMeasured: true)
-    lines.columns.apply(columns, length: 0, isMeasured: true)
-    return (rows, columns)
+    if grid.work.isResting { UIView.performWithoutAnimation { grid.pass.run() } }
   }
 
   private func plan(_ changes: TableChanges, _ axis: GridAxis, _ count: Int, _ word: String) -> UpdatePlan {

@@ -48,7 +48,9 @@ open class GridView: UIScrollView {
   // MARK: Facets
 
   final let app = GridAppSide()
+  final let work = GridWork()
   final let pass = GridPass()
+  final let data = GridDataLines()
   final let lines = GridLines()
   final let panes = GridPanes()
   final let cells = GridCells()
@@ -64,7 +66,7 @@ open class GridView: UIScrollView {
   /// The facets that keep numbers of lines, in the order in which they hear that these change their meaning. What is
   /// known of the data comes first.
   final private(set) lazy var followers: [any GridFollower] = [
-    updates, lines, identities, prefetcher, chooser, copier, editor, press,
+    data, updates, lines, identities, prefetcher, chooser, copier, editor, press,
   ]
 
   /// Lent: a copy counts several references.
@@ -77,7 +79,7 @@ open class GridView: UIScrollView {
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [GridFacet] = [
-      app, pass, lines, cells, chooser, copier, press, editor, menus, updates, identities, prefetcher,
+      app, work, pass, data, lines, cells, chooser, copier, press, editor, menus, updates, identities, prefetcher,
     ]
     for facet in facets { facet.attach(to: self) }
     panes.attach(to: self)
@@ -247,16 +249,16 @@ open class GridView: UIScrollView {
   private func setNeedsData() {
     treeIsStale = true
     lines.forgetGivenLengths()
-    pass.note([.load, .newData])
+    work.note([.load, .newData])
   }
 
   /// Has counts and lengths asked for anew, of data that the grid knows.
-  final func setNeedsLoad() { pass.note(.load) }
+  final func setNeedsLoad() { work.note(.load) }
 
   /// Has all lengths asked for anew; the first row and column wholly on screen stay where they are.
   private func setNeedsLengths() {
-    lines.keepActiveInSight()
-    pass.note([.load, .keepingPlace])
+    lines.keepInSight(chooser.selection.active)
+    work.note([.load, .keepingPlace])
   }
 
   // MARK: Overrides
@@ -277,7 +279,7 @@ open class GridView: UIScrollView {
       press.cancel()
       return
     }
-    pass.note(.placing)
+    work.note(.placing)
     // Views in no window are told of no change of traits, and the lines may have been loaded there.
     if !lines.fit(traitCollection) { setNeedsLengths() }
     menus.didEnterWindow()
@@ -290,7 +292,7 @@ open class GridView: UIScrollView {
     if let old = previousTraitCollection, old.displayScale == traits.displayScale,
       old.preferredContentSizeCategory.index == traits.preferredContentSizeCategory.index
     {
-      pass.note(.placing)
+      work.note(.placing)
     } else {
       // Lengths are rounded to pixels.
       setNeedsLengths()
@@ -335,7 +337,8 @@ open class GridView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   /// - Complexity: O(n) in runs of lines.
   package final func checkInvariants() {
-    for facet in [pass, lines, cells, chooser, identities] as [GridFacet] { facet.checkInvariants() }
+    for facet in [work, lines, cells, chooser, identities] as [GridFacet] { facet.checkInvariants() }
+    if work.isDone, updates.isAtRest { panes.checkInvariants() }
     outline.checkInvariants()
   }
 }
@@ -366,13 +369,6 @@ extension GridView {
   /// `gridView(_:cellForItemAt:)` and for headers.
   /// - Precondition: a class is registered for the identifier, or a cell of that identifier waits.
   public func dequeueReusableCell(withIdentifier identifier: String) -> GridViewCell { cells.dequeue(identifier) }
-
-  /// A header with a text.
-  func dequeueHeader(_ text: String) -> GridViewCell {
-    let cell = cells.dequeue(Self.headerIdentifier)
-    (cell as? GridTextCell)?.textLabel.text = text
-    return cell
-  }
 
   /// Rows of the last load and the updates since.
   public var numberOfRows: Int { rows.count }
@@ -463,7 +459,7 @@ extension GridView {
   public func copySelection(as format: CopyFormat = .tabSeparated) {
     loadIfNeeded()
     // Within a callback of a pass or an update the numbers of the selected lines are not settled.
-    guard pass.isResting, !pass.mustEnd else { return }
+    guard work.isResting, !work.mustEnd else { return }
     copier.copy(chooser.selection, as: format)
   }
 
@@ -488,7 +484,7 @@ extension GridView {
 
   /// Asks for counts that are due: afterwards a place that is known is one of the data source's, unless a callback has
   /// asked for another load.
-  func loadIfNeeded() { if pass.mustEnd { pass.run() } }
+  func loadIfNeeded() { if work.mustEnd { pass.run() } }
 
   private func require(
     _ position: GridPosition, _ call: StaticString, isRowFree: Bool = false, isColumnFree: Bool = false

@@ -56,15 +56,15 @@ public protocol GridViewDataSource: AnyObject {
 extension GridViewDataSource {
   /// The title in the grid's arrangement; without one letters: A to Z, AA to ZZ, and so on.
   public func gridView(_ gridView: GridView, headerForColumn column: Int) -> GridViewCell {
-    gridView.dequeueHeader(gridView.columnKeeper.title(ofColumn: column) ?? GridView.columnName(column))
+    gridView.cells.header(gridView.columnKeeper.title(ofColumn: column) ?? GridView.columnName(column))
   }
   /// An empty header.
   public func gridView(_ gridView: GridView, cellForTitleRow row: Int, column: Int) -> GridViewCell {
-    gridView.dequeueHeader("")
+    gridView.cells.header("")
   }
   /// The number, from 1.
   public func gridView(_ gridView: GridView, headerForRow row: Int) -> GridViewCell {
-    gridView.dequeueHeader(String(row + 1))
+    gridView.cells.header(String(row + 1))
   }
   /// The text of the cell's label.
   public func gridView(_ gridView: GridView, textForItemAt position: GridPosition) -> String? {

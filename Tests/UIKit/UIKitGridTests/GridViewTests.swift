@@ -819,23 +819,23 @@ struct GridUpdateTests {
   @Test("a grid's pass ends when other counts are asked for, and goes on for other lengths and places")
   func endOfGridPass() {
     let fixture = GridFixture()
-    let pass = fixture.grid.pass
-    expect(pass.isDone && pass.isResting)
+    let (pass, work) = (fixture.grid.pass, fixture.grid.work)
+    expect(work.isDone && work.isResting)
     var isEnding: [Bool] = []
     fixture.onCell = { _ in
       guard isEnding.isEmpty else { return }
-      pass.note(.placing)
-      isEnding.append(pass.mustEnd)
-      pass.note(.load)
-      isEnding.append(pass.mustEnd)
+      work.note(.placing)
+      isEnding.append(work.mustEnd)
+      work.note(.load)
+      isEnding.append(work.mustEnd)
       // The running pass ends, and takes nothing up.
       pass.run()
-      isEnding.append(pass.mustEnd)
+      isEnding.append(work.mustEnd)
     }
     fixture.scroll(to: CGPoint(x: 0, y: 1_000))
     fixture.app.settle()
     expectEqual(isEnding, [false, true, true])
-    expect(pass.isDone && !pass.mustEnd)
+    expect(work.isDone && !work.mustEnd)
   }
 
   private func click(_ fixture: GridFixture, _ row: Int, _ column: Int, count: Int = 1) {

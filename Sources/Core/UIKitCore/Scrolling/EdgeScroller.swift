@@ -9,6 +9,7 @@ package final class EdgeScroller {
   private static let longestStep = 0.1
 
   private weak var view: UIScrollView?
+  private let didScroll: () -> Void
   /// The speed in points a second, negative towards the top and the left.
   private var speed = CGPoint.zero
   /// Runs while the view scrolls.
@@ -19,7 +20,11 @@ package final class EdgeScroller {
   private var time: TimeInterval = 0
 
   /// A scroller that stands still.
-  package init(of view: UIScrollView) { self.view = view }
+  /// - Parameter didScroll: called after each step, once the content is in its place.
+  package init(of view: UIScrollView, didScroll: @escaping () -> Void = {}) {
+    self.view = view
+    self.didScroll = didScroll
+  }
 
   isolated deinit { link?.invalidate() }
 
@@ -54,6 +59,7 @@ package final class EdgeScroller {
     view.indicators.show(at: now)
     view.mover.startTicking()
     if x.isAtEnd, y.isAtEnd { link?.isPaused = true }
+    didScroll()
   }
 
   /// A step along an axis. Content pulled beyond its end comes back by itself; it is not scrolled further.
