@@ -32,8 +32,7 @@ final class GridPass: GridFacet {
   private func load(_ grid: GridView) {
     let (work, lines) = (grid.work, grid.lines)
     if work.isDue(.newData) { for follower in grid.followers { follower.dataWillBeExchanged() } }
-    work.clear([.load, .newData])
-    work.note(.placing)
+    work.begin([.load, .newData], leadingTo: .placing)
     let old = grid.data.size
     let new = lines.askCounts(keepsPlace: work.isDue(.keepingPlace))
     guard !work.mustEnd else { return }
@@ -41,7 +40,7 @@ final class GridPass: GridFacet {
     // The delegate, told of cells that left, may have changed the data: the counts are outdated.
     guard !work.mustEnd, lines.load(new) else { return }
     for follower in grid.followers { follower.linesWereLoaded(from: old) }
-    if !work.mustEnd { work.clear(.keepingPlace) }
+    if !work.mustEnd { work.begin(.keepingPlace) }
   }
 
   /// - Returns: whether everything on screen has its place.
@@ -53,7 +52,7 @@ final class GridPass: GridFacet {
     let placesAll = work.isDue(.placing)
     guard lines.takeOthers() || placesAll || visible.size != size else { return true }
     size = visible.size
-    work.clear(.placing)
+    work.begin(.placing)
     grid.cells.update(placesAll: placesAll)
     if !work.mustEnd { grid.panes.drawLines(of: lines, all: placesAll) }
     return work.mustEnd || !lines.measureRows(of: grid.cells.queue)

@@ -56,8 +56,8 @@ final class GridWork: GridFacet {
     grid.setNeedsLayout()
   }
 
-  /// The running pass begins to do what was due.
-  func clear(_ item: Due) { due.subtract(item) }
+  /// The running pass begins to do what was due, by which something else is due in it.
+  func begin(_ items: Due, leadingTo more: Due = []) { due = due.subtracting(items).union(more) }
 
   /// Runs `body` while lines are exchanged.
   func whileUpdating(_ body: () -> Void) {

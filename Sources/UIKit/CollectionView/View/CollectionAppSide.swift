@@ -6,7 +6,7 @@ import UIKitCore
 /// `AppSide`.
 ///
 /// It holds its objects weakly. Without them questions have the answers of the optional methods' defaults, and reports do
-/// nothing. An answer may come too late: a callback may change the items. The caller looks at `CollectionPass.mustEnd`.
+/// nothing. An answer may come too late: a callback may change the items. The caller looks at `CollectionWork.mustEnd`.
 @MainActor
 final class CollectionAppSide: CollectionFacet {
   private weak var dataSource: (any UICollectionViewDataSource)?
@@ -54,8 +54,8 @@ final class CollectionAppSide: CollectionFacet {
   func itemCounts() -> ContiguousArray<Int> {
     guard let dataSource else { return [] }
     let view = view
-    let outer = view.pass.begin(.counting)
-    defer { view.pass.end(outer) }
+    let outer = view.work.begin(.counting)
+    defer { view.work.end(outer) }
     let sections = dataSource.numberOfSections(in: view)
     guard sections >= 0, sections <= Int(Int32.max) else {
       misuse("numberOfSections(in:) returned \(sections) for a UICollectionView; return a count from 0 to \(Int32.max)")

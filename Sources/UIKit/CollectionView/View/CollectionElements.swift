@@ -10,7 +10,14 @@ import UIKitCore
 /// round that shows the same elements at the same places asks nothing and allocates nothing.
 @MainActor
 final class CollectionElements: CollectionFacet {
-  let queue = PlaceQueue()
+  /// Shared with the supply, which hands out the views that wait.
+  let queue: PlaceQueue
+  /// Gives a cell that comes on screen the selection and highlight of its item.
+  private let dress: (UICollectionViewCell, RowPosition) -> Void
+  /// The movement that shows what is carried out: views that leave the screen stay for it.
+  private(set) var movement: ItemMovement?
+  /// The cell that the user moves, which stands for its item outside of the queue.
+  private var lent: UICollectionViewCell?
   /// The places of the tiles of the plan.
   @exclusivity(unchecked) private var places = ContiguousArray<GridPosition>()
   /// The tiles by which views were placed last.
@@ -34,26 +41,33 @@ final class CollectionElements: CollectionFacet {
   /// Handed to views of layouts without attributes of their own.
   private var scratch: UICollectionViewLayoutAttributes?
 
+  /// - Parameters:
+  ///   - queue: the supply's.
+  ///   - dress: gives a cell that comes on screen the selection and highlight of its item.
+  init(_ queue: PlaceQueue, dress: @escaping (UICollectionViewCell, RowPosition) -> Void) {
+    (self.queue, self.dress) = (queue, dress)
+  }
+
   // MARK: A round
 
   /// Brings the views on screen in line with the layout, once: callbacks may ask for another round.
   /// - Returns: false where more rounds may change something.
   func layOutRound(of view: UICollectionView) -> Bool {
     // Each is looked up once: a frame that brings nothing new consists of little else.
-    let (found, pass) = (view.places, view.pass)
+    let (found, work) = (view.places, view.work)
     found.findVisible(of: view)
-    if !dueMeasures.isEmpty, !pass.mustEnd { measureDue(of: view) }
-    guard !pass.mustEnd else { return true }
+    if !dueMeasures.isEmpty, !work.mustEnd { measureDue(of: view) }
+    guard !work.mustEnd else { return true }
     view.strips.follow(found.plan.strips, of: view)
-    let placesAll = pass.isDue(.placing)
-    if placesAll { pass.settle(.placing) }
+    let placesAll = work.isDue(.placing)
+    if placesAll { work.settle(.placing) }
     let isOther = listPlaces(of: found.plan)
     if isOther || placesAll || found.plan.firstEstimated != nil || queue.visibleCount != places.count {
       update(placesAll: placesAll, of: view)
     } else {
       followTiles(of: view)
     }
-    return pass.mustEnd || !found.bringIntoSight()
+    return work.mustEnd || !found.bringIntoSight()
   }
 
   /// Notes the places of the tiles.
@@ -96,16 +110,16 @@ final class CollectionElements: CollectionFacet {
 
   private func update(placesAll: Bool, of view: UICollectionView) {
     isUpdating = true
-    var pass = RecyclingPass(of: passPlan(isOutdated: true), collectsFirst: !view.updates.isHolding)
+    var pass = RecyclingPass(of: passPlan(isOutdated: true), collectsFirst: movement == nil)
     while let step = pass.step {
       let answer = perform(step, placesAll: placesAll, of: view)
       if case .planned = answer { pass.planned(passPlan(isOutdated: true)) }
-      pass.take(answer, rowsChanged: view.pass.mustEnd)
+      pass.take(answer, rowsChanged: view.work.mustEnd)
     }
     steady = nil
-    if view.pass.mustEnd {
+    if view.work.mustEnd {
       // Some views have their places, others have not.
-      view.pass.note(.placing)
+      view.work.note(.placing)
     } else if placesAll {
       notePlaced(view.places.plan.tiles)
     } else {
@@ -134,7 +148,7 @@ final class CollectionElements: CollectionFacet {
     case .find: return missing(from: number)
     case .ask:
       let tile = view.places.plan.tiles[number]
-      if let held = view.updates.takeBack(tile.position) {
+      if let held = movement?.takeBack(tile.position) {
         held.move(to: tile.position)
         queue.place(held, at: places[number], identifier: poolName(of: held, tile.position), isNew: false)
         return .returned
@@ -154,7 +168,7 @@ final class CollectionElements: CollectionFacet {
     case .planAgain, .learn, .learnLate:
       if step.kind == .planAgain { view.places.planAgain(of: view) }
       _ = listPlaces(of: view.places.plan)
-      if step.kind != .planAgain { view.pass.note(.placing) }
+      if step.kind != .planAgain { view.work.note(.placing) }
       return .planned
     default: break
     }
@@ -215,7 +229,7 @@ final class CollectionElements: CollectionFacet {
     } else {
       Self.put(shown, frame(of: shown, at: tile))
       if tile.isInStrip {
-        view.tree.putIntoStrip(shown, tile, of: view)
+        view.strips.put(shown, tile, of: view)
       } else {
         view.tree.put(shown, tile.zIndex, of: view)
       }
@@ -297,14 +311,27 @@ final class CollectionElements: CollectionFacet {
     guard let entry = queue.lend(ElementPosition(item).place) else { return nil }
     let cell = Self.cell(Self.element(entry.view))
     view.tree.forget(cell)
+    lent = cell
     return (cell, entry.identifier)
   }
 
   /// The cell stands for its item again.
   func takeBack(_ cell: UICollectionViewCell, identifier: String?) {
+    lent = nil
     guard let position = cell.position else { return }
     queue.place(cell, at: position.place, identifier: identifier, isNew: false)
-    if let item = position.itemPosition { view.dress(cell, at: item) }
+    if let item = position.itemPosition { dress(cell, item) }
+  }
+
+  /// Gives the cells on screen the selection and highlight of their items.
+  func dressAll() {
+    for entry in queue.visible {
+      // A cell may change the view when it is told.
+      guard let cell = entry.view as? UICollectionViewCell, let position = cell.position, view(at: position) === cell,
+        let item = position.itemPosition
+      else { continue }
+      dress(cell, item)
+    }
   }
 
   // MARK: Swiped items
@@ -319,17 +346,17 @@ final class CollectionElements: CollectionFacet {
 
   /// Shows the view that the data source has supplied.
   private func bind(_ tile: ElementTile, of view: UICollectionView) {
-    guard let shown = supplied else { return view.pass.note(.load) }
+    guard let shown = supplied else { return view.work.note(.load) }
     supplied = nil
     let position = tile.position
-    view.updates.cancel(shown)
-    view.supply.requireFree(shown, for: position)
+    if shown.position == nil, let left = shown.movement?.take(shown) { view.app.didEndDisplaying(shown, at: left) }
+    requireFree(shown, for: position)
     if shown.isIdle { withdraw(shown, position) }
     if shown.superview !== view { view.tree.forget(shown) }
     shown.adoptTraits(view.traitCollection)
     let isNew = shown.show(position, of: view)
     queue.place(shown, at: position.place, identifier: poolName(of: shown, position), isNew: isNew)
-    if let item = position.itemPosition { view.dress(Self.cell(shown), at: item) }
+    if let item = position.itemPosition { dress(Self.cell(shown), item) }
     if view.places.layout.hasAttributes {
       place(shown, tile, of: view)
     } else {
@@ -367,7 +394,7 @@ final class CollectionElements: CollectionFacet {
     let element = Self.element(shown)
     var attributes = attributes(for: tile, of: view)
     if let asked = view.places.layout.askedSize(of: view.places.shown(tile.position)) {
-      guard !view.pass.mustEnd else { return }
+      guard !view.work.mustEnd else { return }
       if let copy = attributes.copy() as? UICollectionViewLayoutAttributes { attributes = copy }
       attributes.size = asked
       Self.put(element, CGRect(origin: tile.frame.origin, size: asked))
@@ -381,18 +408,18 @@ final class CollectionElements: CollectionFacet {
         \(tile.position.indexPath); return lengths from 0 to 1e9 points
         """)
     }
-    guard !view.pass.mustEnd else { return }
+    guard !view.work.mustEnd else { return }
     view.places.measured(tile.position, size, keeping: steady?.position)
   }
 
   /// A view's content has another size: its element is measured again in the next round.
   func contentSizeChanged(of shown: UICollectionReusableView) {
     let view = view
-    guard view.pass.isResting, let position = shown.position, queue.view(at: position.place) === shown,
+    guard view.work.isResting, let position = shown.position, queue.view(at: position.place) === shown,
       view.selfSizingInvalidation != .disabled
     else { return }
     dueMeasures.append(shown)
-    view.pass.note(.placing)
+    view.work.note(.placing)
   }
 
   /// A cell was configured again: its element is measured again, if its size is its own.
@@ -404,7 +431,7 @@ final class CollectionElements: CollectionFacet {
     let views = dueMeasures
     dueMeasures = []
     holdPlace(of: view)
-    for shown in views where !view.pass.mustEnd {
+    for shown in views where !view.work.mustEnd {
       // Elements may have been renumbered since.
       guard let position = shown.position, queue.view(at: position.place) === shown else { continue }
       let priorities = view.places.layout.fittingPriorities(of: view.places.shown(position))
@@ -413,23 +440,43 @@ final class CollectionElements: CollectionFacet {
       measure(ElementTile(position: position, frame: frame), of: view)
     }
     steady = nil
-    if !view.pass.mustEnd { view.places.findVisible(of: view) }
+    if !view.work.mustEnd { view.places.findVisible(of: view) }
+  }
+
+  /// Ends the program if the data source returned a view that is in use.
+  private func requireFree(_ shown: UICollectionReusableView, for position: ElementPosition) {
+    guard let old = shown.position else { return }
+    let words = "item \(position.item) of section \(position.section)"
+    if let other = shown.collectionView, other !== view {
+      misuse(
+        """
+        the data source returned, for \(words), a view that another collection view shows; take views from the dequeue \
+        methods of the collection view that asks
+        """)
+    }
+    if view(at: old) === shown {
+      misuse(
+        """
+        the data source returned, for \(words), the view that already shows item \(old.item) of section \(old.section); \
+        dequeue a view for each element
+        """)
+    }
   }
 
   // MARK: Leaving
+
+  /// Views that leave the screen stay for a movement from now on; nil has them leave at once.
+  func hold(for movement: ItemMovement?) { self.movement = movement }
 
   private func parkLeaving() {
     let view = view
     while let entry = queue.nextLeaving() {
       let shown = Self.element(entry.view)
       let position = ElementPosition(entry.position)
-      let isHeld = view.updates.hold(shown, at: position)
-      if shown === openView { openRow?.viewWillLeave(isHeld: isHeld) }
-      guard !isHeld else {
-        shown.leavePlace()
-        continue
-      }
-      park(shown, position, entry.identifier)
+      let holder = shown.superview === view ? movement : nil
+      holder?.hold(shown, at: position, isGone: false)
+      if shown === openView { openRow?.viewWillLeave(isHeld: holder != nil) }
+      if holder != nil { shown.leavePlace() } else { park(shown, position, entry.identifier) }
     }
   }
 
@@ -466,7 +513,6 @@ final class CollectionElements: CollectionFacet {
 
   /// Takes all views off: the start of a reload.
   func removeAll() {
-    view.updates.endMovements()
     queue.retainNone()
     parkLeaving()
     hasReloaded = true
@@ -474,11 +520,9 @@ final class CollectionElements: CollectionFacet {
 
   /// Takes all views off that are no cells: another layout has other kinds.
   func removeSupplementaryViews() {
-    view.updates.endMovements(before: {
-      queue.remap { ElementPosition($0).isCell ? $0 : nil }
-      parkLeaving()
-    })
-    view.pass.note(.placing)
+    queue.remap { ElementPosition($0).isCell ? $0 : nil }
+    parkLeaving()
+    view.work.note(.placing)
   }
 
   /// The layout pass is done.
@@ -500,13 +544,13 @@ final class CollectionElements: CollectionFacet {
       gone(shown, ElementPosition(entry.position))
     }
     places.removeAll(keepingCapacity: true)
-    view.pass.note(.placing)
+    view.work.note(.placing)
   }
 
   /// Asks for the view of an element once more, if it is on screen: in the next round.
   func reload(_ position: ElementPosition) {
     guard !isUpdating else { return dueReloads.append(position) }
-    view.pass.note(.placing)
+    view.work.note(.placing)
     guard let entry = queue.lend(position.place) else { return }
     park(Self.element(entry.view), position, entry.identifier)
   }
@@ -544,22 +588,10 @@ final class CollectionElements: CollectionFacet {
 
   // MARK: Questions
 
-  /// The view that waits under a name, prepared for reuse; nil when none does.
-  func dequeue(_ name: String) -> UICollectionReusableView? {
-    guard let waiting = queue.dequeue(name) else { return nil }
-    let shown = Self.element(waiting)
-    shown.leavePool()
-    shown.adoptTraits(view.traitCollection)
-    shown.prepareForReuse()
-    return shown
-  }
-
   /// The view of an element on screen.
   func view(at position: ElementPosition) -> UICollectionReusableView? {
     if let shown = queue.view(at: position.place) { return Self.element(shown) }
-    // Lent while its item is moved.
-    guard position.isCell, let cell = view.reorder.cell, cell.position == position else { return nil }
-    return cell
+    return lent?.position == position ? lent : nil
   }
 
   /// The views on screen from the top down, and as one reads, behind those that the app added.
@@ -587,7 +619,10 @@ final class CollectionElements: CollectionFacet {
   override func checkInvariants() {
     queue.checkInvariants()
     precondition(supplied == nil, "a view was supplied, and is not shown")
-    guard view.pass.isDone, view.updates.isAtRest else { return }
+  }
+
+  /// Stops at a view that is not at its place, once a pass is done and nothing moves; called in tests.
+  func checkPlaces() {
     precondition(queue.leavingCount == 0 && parked.isEmpty, "a view left the screen and was not reported")
     let (tiles, visible) = (view.places.plan.tiles, queue.visible)
     precondition(tiles.count == visible.count, "\(visible.count) views are shown for \(tiles.count) elements")

@@ -64,19 +64,11 @@ final class CollectionPlaces: CollectionFacet {
   func setNextLayout(_ new: UICollectionViewLayout) {
     layoutCalls += 1
     nextLayout = new
-    view.pass.note(.layout)
+    view.work.note(.layout)
   }
 
-  func takeNextLayout() {
-    view.pass.settle(.layout)
-    guard let new = nextLayout else { return }
-    nextLayout = nil
-    if new !== layout { setLayout(new) }
-  }
-
-  /// Takes another layout.
-  func setLayout(_ new: UICollectionViewLayout) {
-    let view = view
+  /// Ends the program where a layout lays out another collection view.
+  func layoutWillBeExchanged(for new: UICollectionViewLayout) {
     if let other = new.host, other !== view {
       misuse(
         """
@@ -84,23 +76,19 @@ final class CollectionPlaces: CollectionFacet {
         one for each
         """)
     }
-    view.reorder.abandon()
     nextLayout = nil
     layoutCalls += 1
-    let old: UICollectionViewLayout? = layout
-    // Nothing is laid out, and no completion called, before the layout is exchanged.
-    let outer = view.pass.begin(.reporting)
-    defer { view.pass.end(outer) }
-    if let old {
-      view.elements.removeSupplementaryViews()
-      old.host = nil
-    }
+  }
+
+  /// Goes by another layout from now on.
+  func setLayout(_ new: UICollectionViewLayout) {
+    if hasLayout { layout.host = nil }
     layout = new
     new.host = view
     aim = nil
     knownBounds = nil
     new.invalidateLayout()
-    view.pass.note(.placing)
+    view.work.note(.placing)
   }
 
   /// The bounds are about to be others.
@@ -125,18 +113,15 @@ final class CollectionPlaces: CollectionFacet {
 
   // MARK: Loading
 
-  /// Asks for the counts.
-  /// - Returns: false when a callback requested other ones meanwhile.
-  func load(keepsItems: Bool) -> Bool {
-    let view = view
-    let counts = view.app.itemCounts()
-    guard !view.pass.mustEnd else { return false }
+  /// Runs `body`, which tells the app of the views of the items before.
+  func whileOutdated(_ body: () -> Void) {
     areItemsOutdated = true
-    view.reorder.abandon()
-    view.elements.removeAll()
+    body()
     areItemsOutdated = false
-    // The delegate, told of views that left, may have changed the data: the counts are outdated.
-    guard !view.pass.mustEnd else { return false }
+  }
+
+  /// Takes over the number of items of each section.
+  func load(_ counts: ContiguousArray<Int>) {
     var made = RowHeightIndex()
     for (section, count) in counts.enumerated() {
       made.insertSection(.init(rows: count, rowHeight: 1, isMeasured: true), at: section)
@@ -145,8 +130,6 @@ final class CollectionPlaces: CollectionFacet {
     layout.dataWasLoaded()
     plan.removeAll()
     aim = aim.flatMap { made.contains($0.item) ? $0 : nil }
-    for follower in view.followers { follower.itemsWereLoaded(keepsItems: keepsItems, in: index) }
-    return true
   }
 
   /// Carries an update out.
@@ -163,7 +146,7 @@ final class CollectionPlaces: CollectionFacet {
   /// From now on an item has no cell of the queue, and lies where `openGap(at:)` has it.
   func lift(_ item: RowPosition) {
     moved = (RowMove(source: item, target: item), storedIndex)
-    view.pass.note(.placing)
+    view.work.note(.placing)
   }
 
   /// Has the layout make room elsewhere.
@@ -177,7 +160,7 @@ final class CollectionPlaces: CollectionFacet {
     moved = (new, index)
     let counts = ContiguousArray((0..<index.sectionCount).map { index.rowCount(inSection: $0) })
     if let plan = try? UpdatePlan(changes, from: old, rowCounts: counts) { _ = layout.apply(plan) }
-    view.pass.note(.placing)
+    view.work.note(.placing)
   }
 
   /// The item lies where it is in the data again.
@@ -246,7 +229,7 @@ final class CollectionPlaces: CollectionFacet {
     // Another size of the content can move the offset.
     untilSettled {
       replan(of: view)
-      return !view.pass.mustEnd && updateContentSize(of: view)
+      return !view.work.mustEnd && updateContentSize(of: view)
     }
   }
 
@@ -309,7 +292,7 @@ final class CollectionPlaces: CollectionFacet {
     let view = view
     let before = steady.flatMap { frame(of: $0) }
     layout.measured(shown(position), size)
-    view.pass.note(.placing)
+    view.work.note(.placing)
     guard let steady, let before, let after = frame(of: steady), after.origin != before.origin else {
       updateContentSize(of: view)
       return
@@ -337,13 +320,9 @@ final class CollectionPlaces: CollectionFacet {
   /// The item that is being scrolled to.
   var aimedPosition: ElementPosition? { aim.map { ElementPosition($0.item) } }
 
-  /// Scrolls an item to a place of the visible area; `[]` scrolls as little as shows it.
-  func scroll(to item: RowPosition, at position: UICollectionView.ScrollPosition, animated: Bool) {
+  /// Scrolls the content so that an item is at a place of the visible area; `[]` scrolls as little as shows it.
+  func scrollContent(to item: RowPosition, at position: UICollectionView.ScrollPosition, animated: Bool) {
     let view = view
-    updateContentSize(of: view)
-    if let strip = layout.strip(ofSection: item.section), let frame = frame(of: item) {
-      view.strips.scroll(strip, to: frame, at: position, animated: animated)
-    }
     guard offset(showing: item, at: position) != view.contentOffset else { return }
     view.makeWay(animated: animated)
     // The delegate, told that a movement ended, may have changed the items.
@@ -410,7 +389,7 @@ final class CollectionPlaces: CollectionFacet {
 
   override func checkInvariants() {
     storedIndex.checkInvariants()
-    guard view.pass.isDone else { return }
+    guard view.work.isDone else { return }
     precondition(
       view.contentSize == layout.contentSize,
       "the content is said to measure \(view.contentSize), its layout \(layout.contentSize)")
@@ -442,14 +421,14 @@ extension UICollectionView: LayoutHost {
   var isRightToLeft: Bool { isInRightToLeft }
 
   /// Or a batch waits that a callback closed: the app has the items after it.
-  var areItemsOutdated: Bool { places.areItemsOutdated || pass.isDue(.batch) }
+  var areItemsOutdated: Bool { places.areItemsOutdated || work.isDue(.batch) }
 
   func stripOffset(ofSection section: Int) -> Double? { strips.offset(ofSection: section) }
 
   var flowDelegate: (any UICollectionViewDelegateFlowLayout)? { delegate as? any UICollectionViewDelegateFlowLayout }
 
   func layoutWasInvalidated(_ context: UICollectionViewLayoutInvalidationContext) {
-    pass.note(.placing)
+    work.note(.placing)
     if context.contentOffsetAdjustment != .zero { shiftContentOffset(by: context.contentOffsetAdjustment) }
   }
 }

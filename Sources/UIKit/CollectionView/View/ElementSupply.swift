@@ -21,6 +21,8 @@ final class ElementSupply: CollectionFacet {
     case nib(UINib)
   }
 
+  /// The views of the collection view, shown and waiting.
+  let queue = PlaceQueue()
   private var sources: [String: Source] = [:]
   /// The names under which views of a kind wait, by kind and identifier: cells wait under the identifier itself.
   private var names: [String: [String: String]] = [:]
@@ -84,7 +86,7 @@ final class ElementSupply: CollectionFacet {
   private func decoration(at position: ElementPosition, _ frame: CGRect) -> UICollectionReusableView {
     let kind = view.places.kindName(of: position)
     let name = name("decoration", kind)
-    if let waiting = view.elements.dequeue(name) { return waiting }
+    if let waiting = waiting(name) { return waiting }
     guard let type = view.places.layout.decorationClass(ofKind: kind) as? UICollectionReusableView.Type else {
       misuse(
         """
@@ -125,7 +127,7 @@ final class ElementSupply: CollectionFacet {
       return cell
     }
     let name = name(kind, identifier)
-    if let waiting = view.elements.dequeue(name) { return waiting }
+    if let waiting = waiting(name) { return waiting }
     guard let source = sources[name] else {
       let what = kind.map { "a view of kind \"\($0)\"" } ?? "a cell"
       misuse(
@@ -144,6 +146,16 @@ final class ElementSupply: CollectionFacet {
     made.belong(to: view)
     made.adoptTraits(view.traitCollection)
     return made
+  }
+
+  /// The view that waits under a name, prepared for reuse; nil when none does.
+  private func waiting(_ name: String) -> UICollectionReusableView? {
+    guard let waiting = queue.dequeue(name) else { return nil }
+    let shown = CollectionElements.element(waiting)
+    shown.leavePool()
+    shown.adoptTraits(view.traitCollection)
+    shown.prepareForReuse()
+    return shown
   }
 
   /// No checked cast: the compiler knows `UIViewShape` to be no superclass of `type`, see there.
@@ -187,26 +199,6 @@ final class ElementSupply: CollectionFacet {
         """)
     }
     running?.hasDequeued = true
-  }
-
-  /// Ends the program if the data source returned a view that is in use.
-  func requireFree(_ shown: UICollectionReusableView, for position: ElementPosition) {
-    guard let old = shown.position else { return }
-    let words = "item \(position.item) of section \(position.section)"
-    if let other = shown.collectionView, other !== view {
-      misuse(
-        """
-        the data source returned, for \(words), a view that another collection view shows; take views from the dequeue \
-        methods of the collection view that asks
-        """)
-    }
-    if view.elements.view(at: old) === shown {
-      misuse(
-        """
-        the data source returned, for \(words), the view that already shows item \(old.item) of section \(old.section); \
-        dequeue a view for each element
-        """)
-    }
   }
 
   override func checkInvariants() {

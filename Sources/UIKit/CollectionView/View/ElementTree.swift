@@ -24,15 +24,6 @@ final class ElementTree: CollectionFacet {
     view.insertSubview(shown, at: index)
   }
 
-  /// Puts a view into the scroll view of its section's strip: what is fastened to cells above them.
-  func putIntoStrip(_ shown: UICollectionReusableView, _ tile: ElementTile, of view: UICollectionView) {
-    guard let strip = view.strips.scrollView(ofSection: Int(tile.position.section)), shown.superview !== strip else {
-      return
-    }
-    forget(shown)
-    if tile.position.isCell { strip.insertSubview(shown, at: strip.bottomOfContent) } else { strip.addSubview(shown) }
-  }
-
   /// The view of an element leaves the subviews, or is put elsewhere.
   func forget(_ shown: UICollectionReusableView) {
     guard let level = shown.level else { return }
@@ -95,7 +86,6 @@ final class ElementTree: CollectionFacet {
   }
 
   override func checkInvariants() {
-    guard view.pass.isDone, view.updates.isAtRest else { return }
     var above = Int.min
     var found = 0
     for case let shown as UICollectionReusableView in view.subviews where shown.level != nil {

@@ -57,7 +57,7 @@ final class ItemMenus: CollectionFacet, MenuOpener, ItemFollower {
     let view = view
     guard let interaction, let item = view.chooser.keyRow else { return false }
     subject = item
-    view.places.scroll(to: item, at: [], animated: false)
+    view.scroll(to: item)
     view.layoutIfNeeded()
     // The delegate, told of the scroll, may have changed the items.
     guard let item = subject, let cell = view.elements.cell(at: item) else { return false }

@@ -63,9 +63,10 @@ final class ItemMovement {
 
   func hold(_ shown: UICollectionReusableView, at position: ElementPosition, isGone: Bool) {
     departures.append(Departure(view: shown, position: position, isGone: isGone))
+    shown.depart(in: self)
   }
 
-  /// See `ItemUpdates.takeBack(_:)`.
+  /// Takes back what an earlier round of the update's pass held: its element is visible after all.
   func takeBack(_ position: ElementPosition) -> UICollectionReusableView? {
     let slot = departures.firstIndex { !$0.isGone && $0.position == position }
     let shown = slot.map { departures.remove(at: $0).view }
@@ -73,8 +74,8 @@ final class ItemMovement {
     return shown
   }
 
-  /// Removes a view from the departures.
-  /// - Returns: the position that the view has left; nil for a view that is not on its way out.
+  /// The app returned a view that is on its way out: it stays instead.
+  /// - Returns: the position that the view has left.
   func take(_ shown: UICollectionReusableView) -> ElementPosition? {
     shown.movementDidEnd()
     return departures.firstIndex { $0.view === shown }.map { departures.remove(at: $0).position }
@@ -198,8 +199,8 @@ final class ItemMovement {
     guard !isEnded else { return }
     isEnded = true
     // A layout that the delegate sets when it is told waits: the positions are those of the present one.
-    let outer = view.pass.begin(.reporting)
-    defer { view.pass.end(outer) }
+    let outer = view.work.begin(.reporting)
+    defer { view.work.end(outer) }
     while let departure = departures.popLast() {
       // Undoes the changes of the animation.
       departure.view.alpha = 1

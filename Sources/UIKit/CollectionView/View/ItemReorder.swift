@@ -95,7 +95,7 @@ final class ItemReorder: CollectionFacet {
   }
 
   private func isLiftable(_ item: RowPosition, in view: UICollectionView) -> Bool {
-    !view.pass.isBusy && !view.pass.mustEnd && view.places.index.contains(item) && view.elements.cell(at: item) != nil
+    !view.work.isBusy && !view.work.mustEnd && view.places.index.contains(item) && view.elements.cell(at: item) != nil
   }
 
   // MARK: Following the pointer
@@ -111,7 +111,7 @@ final class ItemReorder: CollectionFacet {
     let x = lifted?.edges.x.speed(pointer: pointer.x, viewport: band.minX..<band.maxX) ?? 0
     let y = lifted?.edges.y.speed(pointer: pointer.y, viewport: band.minY..<band.maxY) ?? 0
     lifted?.scroller.scroll(at: CGPoint(x: axes.x ? x : 0, y: axes.y ? y : 0))
-    view.pass.note(.placing)
+    view.work.note(.placing)
     view.layoutIfNeeded()
   }
 
@@ -120,7 +120,7 @@ final class ItemReorder: CollectionFacet {
   func passDidEnd(of view: UICollectionView) {
     guard let lifted, let move = view.places.move, !isAsking else { return }
     let center = place(lifted, move, in: view)
-    guard view.pass.isResting, !view.pass.mustEnd, center != lifted.lookedAt else { return }
+    guard view.work.isResting, !view.work.mustEnd, center != lifted.lookedAt else { return }
     self.lifted?.lookedAt = center
     let proposal = slot(at: center, move, in: view)
     guard proposal != lifted.proposal else { return }
@@ -160,12 +160,12 @@ final class ItemReorder: CollectionFacet {
   private func target(of move: RowMove, at proposal: RowPosition) -> RowPosition? {
     let view = view
     // Changes that the delegate asks for wait until it has answered.
-    let outer = view.pass.begin(.reporting)
+    let outer = view.work.begin(.reporting)
     isAsking = true
     let answer = view.app.targetOfMove(from: move.source, current: move.target, proposed: proposal)
     isAsking = false
-    view.pass.end(outer)
-    guard lifted != nil, view.places.move == move, !view.pass.mustEnd else { return nil }
+    view.work.end(outer)
+    guard lifted != nil, view.places.move == move, !view.work.mustEnd else { return nil }
     guard let target = RowPosition(answer), view.places.takesGap(at: target) else {
       misuse(
         """
@@ -185,17 +185,17 @@ final class ItemReorder: CollectionFacet {
     let view = view
     guard lifted != nil, let move = view.places.move else { return }
     view.bringUpToDate()
-    guard let lifted, view.places.move == move, !view.pass.isBusy else { return }
+    guard let lifted, view.places.move == move, !view.work.isBusy else { return }
     guard move.source != move.target, view.app.hasDataSource else { return cancel() }
     // Changes that the data source asks for wait until the item is put down.
-    let outer = view.pass.begin(.reporting)
+    let outer = view.work.begin(.reporting)
     view.app.reportMove(from: move.source, to: move.target)
-    let isSame = !view.pass.mustEnd && !view.updates.isUncommitted
-    view.pass.end(outer)
+    let isSame = !view.work.mustEnd && !view.updates.isUncommitted
+    view.work.end(outer)
     // Other changes besides are told of the items before, and loads ask for all anew.
     guard isSame, self.lifted != nil, view.places.move == move else {
       abandon()
-      return view.pass.note(.load)
+      return view.work.note(.load)
     }
     putBack(lifted)
     view.updates.drop(move)
@@ -206,7 +206,7 @@ final class ItemReorder: CollectionFacet {
   func cancel() {
     let view = view
     guard let lifted else { return }
-    guard !view.pass.isBusy, !view.pass.mustEnd else { return abandon() }
+    guard !view.work.isBusy, !view.work.mustEnd else { return abandon() }
     putBack(lifted)
     view.updates.showMovement { view.places.putDown(isOutdated: false) }
     fade(lifted)
@@ -226,7 +226,7 @@ final class ItemReorder: CollectionFacet {
     lifted.scroller.scroll(at: .zero)
     lifted.cell.setNeedsUpdateConfiguration()
     view.elements.takeBack(lifted.cell, identifier: lifted.identifier)
-    view.pass.note(.placing)
+    view.work.note(.placing)
   }
 
   /// Has the shadow go along with the cell.
@@ -320,7 +320,7 @@ private final class MovementGesture: NSObject, UIGestureRecognizerDelegate {
   }
 
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-    guard let reorder, reorder.cell == nil, !reorder.view.pass.isBusy else { return false }
+    guard let reorder, reorder.cell == nil, !reorder.view.work.isBusy else { return false }
     reorder.view.bringUpToDate()
     let point = gestureRecognizer.location(in: reorder.view)
     return reorder.view.places.item(at: point).map { reorder.view.app.canMove($0) } ?? false

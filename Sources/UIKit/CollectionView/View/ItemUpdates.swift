@@ -8,7 +8,7 @@ import UIKitCore
 /// Changes are checked by an `UpdatePlan` against the data source's new counts, in UIKit's words where they do not fit.
 /// Selection and views follow the plan; an `ItemMovement` shows it. As in UIKit the offset stays, within the new content.
 @MainActor
-final class ItemUpdates: CollectionFacet, ItemFollower {
+final class ItemUpdates: CollectionFacet {
   /// A closed block of changes with what its callers wait for.
   private struct Batch {
     var changes = TableChanges()
@@ -24,16 +24,11 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
   private var batch = Batch()
   /// Closed by a callback of the running piece of work; carried out after it.
   private var waiting: Batch?
-  /// The movement of the update or exchange that is being carried out; views that leave the screen stay for it.
-  private var preparing: ItemMovement?
   /// Movements that are being shown.
   private var running: [ItemMovement] = []
 
-  /// Whether views that leave are held for a movement.
-  var isHolding: Bool { preparing != nil }
-
   /// Whether nothing is on its way.
-  var isAtRest: Bool { running.isEmpty && preparing == nil }
+  var isAtRest: Bool { running.isEmpty && view.elements.movement == nil }
 
   /// Whether a batch is collected or waits.
   var isUncommitted: Bool { depth > 0 || waiting != nil }
@@ -56,7 +51,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
   }
 
   private func open(_ call: StaticString) {
-    guard view.pass.phase != .counting else {
+    guard view.work.phase != .counting else {
       misuse(
         """
         UICollectionView.\(call) was called while the collection view asks numberOfSections(in:) and \
@@ -67,28 +62,28 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     // Changes are told of the counts before them.
     if depth == 0, view.app.hasDataSource { view.loadIfNeeded() }
     depth += 1
-    view.pass.note(.block)
+    view.work.note(.block)
   }
 
   private func close(_ completion: ((Bool) -> Void)?) {
     if let completion { batch.completions.append(completion) }
     depth -= 1
     guard depth == 0 else { return }
-    view.pass.settle(.block)
+    view.work.settle(.block)
     let closed = batch
     batch = Batch()
     // There is no state that a batch could start from while items are being loaded.
-    switch view.pass.phase == .loading ? .load : view.pass.fate(ofBatchBeside: waiting != nil) {
+    switch view.work.phase == .loading ? .load : view.work.fate(ofBatchBeside: waiting != nil) {
     case .carryOut: commit(closed)
     case .wait:
       waiting = closed
-      view.pass.note(.batch)
+      view.work.note(.batch)
     // The counts are about to be asked anyway.
-    case .covered: view.pass.whenWhole { closed.complete(true) }
+    case .covered: view.work.whenWhole { closed.complete(true) }
     case .load:
       let first = takeWaiting()
-      view.pass.note(.load)
-      view.pass.whenWhole {
+      view.work.note(.load)
+      view.work.whenWhole {
         first?.complete(true)
         closed.complete(true)
       }
@@ -98,7 +93,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
 
   private func takeWaiting() -> Batch? {
     defer { waiting = nil }
-    view.pass.settle(.batch)
+    view.work.settle(.batch)
     return waiting
   }
 
@@ -106,42 +101,33 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
   func commitWaiting() {
     guard depth == 0, let batch = takeWaiting() else { return }
     // A load covers it.
-    guard !view.pass.isDue(.load) else { return view.pass.whenWhole { batch.complete(true) } }
+    guard !view.work.isDue(.load) else { return view.work.whenWhole { batch.complete(true) } }
     commit(batch)
   }
-
-  // MARK: Following the items
-
-  func follow(_ plan: UpdatePlan, from old: RowHeightIndex) {}
-
-  func itemsWereLoaded(keepsItems: Bool, in index: RowHeightIndex) {}
 
   /// The counts that are about to be asked include the changes of a batch that waits.
   func loadWillAsk() {
     guard let batch = takeWaiting() else { return }
-    view.pass.whenWhole { batch.complete(true) }
+    view.work.whenWhole { batch.complete(true) }
   }
 
   // MARK: Carrying out
 
   private func commit(_ batch: Batch) {
-    let pass = view.pass
+    let view = view
     view.reorder.abandon()
-    let outer = pass.beginUpdate()
-    defer { pass.endUpdate(outer) }
-    guard view.app.hasDataSource else {
-      pass.note([.load, .newData])
-      return pass.whenWhole { batch.complete(true) }
+    var movement: ItemMovement?
+    view.work.whileUpdating {
+      guard view.app.hasDataSource else { return view.work.note([.load, .newData]) }
+      let plan = makePlan(batch.changes)
+      movement = startMovement()
+      movement?.completions = batch.completions
+      carryOut(plan, batch.changes, movement)
+    } rest: {
+      if view.window != nil, !view.bounds.isEmpty { UIView.performWithoutAnimation { view.pass.layOut() } }
+      takeTargetOffset()
+      if let movement { show(movement) } else { view.work.whenWhole { batch.complete(true) } }
     }
-    let plan = makePlan(batch.changes)
-    let movement = startMovement()
-    movement?.completions = batch.completions
-    carryOut(plan, batch.changes, movement)
-    pass.becomeWhole()
-    if view.window != nil, !view.bounds.isEmpty { UIView.performWithoutAnimation { pass.layOut() } }
-    takeTargetOffset()
-    guard let movement else { return pass.whenWhole { batch.complete(true) } }
-    show(movement)
   }
 
   private func makePlan(_ changes: TableChanges) -> UpdatePlan {
@@ -193,11 +179,11 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
         view.elements.endDisplaying(shown, at: position)
       }
     }
-    view.showSelection(animated: false)
+    view.elements.dressAll()
     for item in plan.reconfiguredRows where !plan.isReloaded(item) {
       guard let new = plan.newPosition(of: item), let cell = view.elements.cell(at: new) else { continue }
       // Another layout that is due changes no item.
-      guard !view.pass.isDue([.load, .batch, .block]) else {
+      guard !view.work.isDue([.load, .batch, .block]) else {
         configureLater(new)
         continue
       }
@@ -217,7 +203,7 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
 
   /// Puts the content where layout and delegate want it.
   private func takeTargetOffset() {
-    guard !view.pass.mustEnd else { return }
+    guard !view.work.mustEnd else { return }
     let proposed = view.contentOffset
     let target = view.app.targetOffset(
       proposed: view.places.layout.targetContentOffset(forProposedContentOffset: proposed))
@@ -230,22 +216,22 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
 
   /// Begins to show how the views change; nil where nothing is animated.
   private func startMovement() -> ItemMovement? {
-    guard view.window != nil, UIView.areAnimationsEnabled, !view.bounds.isEmpty, !view.pass.isDue(.newData) else {
+    guard view.window != nil, UIView.areAnimationsEnabled, !view.bounds.isEmpty, !view.work.isDue(.newData) else {
       return nil
     }
     let movement = ItemMovement(of: view)
-    preparing = movement
+    view.elements.hold(for: movement)
     return movement
   }
 
   private func show(_ movement: ItemMovement) {
-    if preparing === movement { preparing = nil }
+    if view.elements.movement === movement { view.elements.hold(for: nil) }
     // A load that a callback asked for has ended it, and told of that.
     guard !movement.isEnded else { return }
     // A callback changed the data or the layout: the places that a movement goes to are not known before the next pass.
-    guard !view.pass.mustEnd else {
+    guard !view.work.mustEnd else {
       movement.end(in: view)
-      return view.pass.whenWhole { movement.complete(true) }
+      return view.work.whenWhole { movement.complete(true) }
     }
     view.places.layout.finalizeCollectionViewUpdates()
     running.append(movement)
@@ -259,57 +245,37 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     guard let number = running.firstIndex(where: { $0 === movement }) else { return }
     running.remove(at: number)
     movement.end(in: view)
-    view.pass.whenWhole { movement.complete(finished) }
+    view.work.whenWhole { movement.complete(finished) }
   }
 
   /// Ends all movements at once: a load, or the view leaves its window.
   func endMovements() {
-    if let preparing { running.append(preparing) }
-    preparing = nil
+    if let prepared = view.elements.movement { running.append(prepared) }
+    view.elements.hold(for: nil)
     while let movement = running.popLast() {
       movement.end(in: view)
-      view.pass.whenWhole { movement.complete(false) }
+      view.work.whenWhole { movement.complete(false) }
     }
   }
 
   /// Ends movements, and has the views that leave in `body` go at once: those of a layout that is exchanged. A movement that
   /// is about to show the exchange itself goes on.
   func endMovements(before body: () -> Void) {
-    let prepared = preparing
-    if prepared?.holdsViews == false { preparing = nil }
+    let prepared = view.elements.movement
+    if prepared?.holdsViews == false { view.elements.hold(for: nil) }
     endMovements()
     body()
-    if prepared?.isEnded == false { preparing = prepared }
-  }
-
-  /// A view left the screen in the pass of an update.
-  /// - Returns: whether it stays for the movement.
-  func hold(_ shown: UICollectionReusableView, at position: ElementPosition) -> Bool {
-    guard let preparing, shown.superview === view else { return false }
-    preparing.hold(shown, at: position, isGone: false)
-    return true
-  }
-
-  /// Takes back what an earlier round of the update's pass held: its element is visible after all.
-  func takeBack(_ position: ElementPosition) -> UICollectionReusableView? { preparing?.takeBack(position) }
-
-  /// The app returned a view that is on its way out: it stays instead.
-  func cancel(_ shown: UICollectionReusableView) {
-    guard !isAtRest, shown.position == nil else { return }
-    for movement in running + [preparing].compactMap({ $0 }) {
-      if let position = movement.take(shown) { return view.app.didEndDisplaying(shown, at: position) }
-    }
+    if prepared?.isEnded == false { view.elements.hold(for: prepared) }
   }
 
   /// Has the layout change places, and views move to them.
   func showMovement(_ change: () -> Void) {
+    let view = view
     let movement = startMovement()
-    let outer = view.pass.beginUpdate()
-    change()
-    view.pass.becomeWhole()
-    UIView.performWithoutAnimation { view.pass.layOut() }
-    if let movement { show(movement) }
-    view.pass.endUpdate(outer)
+    view.work.whileUpdating(change) {
+      UIView.performWithoutAnimation { view.pass.layOut() }
+      if let movement { show(movement) }
+    }
   }
 
   /// The data source has moved an item to where the layout has it already.
@@ -326,40 +292,38 @@ final class ItemUpdates: CollectionFacet, ItemFollower {
     view.loadIfNeeded()
     // A layout that a callback of the load set is the newer one.
     guard view.places.layoutCalls == calls else {
-      if let completion { view.pass.whenWhole { completion(true) } }
+      if let completion { view.work.whenWhole { completion(true) } }
       return
     }
-    guard view.pass.isResting, animated, !view.pass.isDue(.block), let movement = startMovement() else {
+    guard view.work.isResting, animated, !view.work.isDue(.block), let movement = startMovement() else {
       exchange()
-      if let completion { view.pass.whenWhole { completion(true) } }
+      if let completion { view.work.whenWhole { completion(true) } }
       return
     }
     if let completion { movement.completions = [completion] }
     let first = view.firstOnScreen
     let isAtStart =
       view.contentOffset.y <= view.verticalExtent.lowest && view.contentOffset.x <= view.horizontalExtent.lowest
-    let outer = view.pass.beginUpdate()
-    exchange()
-    view.pass.becomeWhole()
-    UIView.performWithoutAnimation {
-      view.pass.layOut()
-      if !isAtStart, let first, !view.pass.mustEnd, view.places.index.contains(first) {
-        view.places.scroll(to: first, at: [], animated: false)
-        // An animation that it ended was on its way within the content of before.
-        view.returnAtOnce()
+    view.work.whileUpdating(exchange) {
+      UIView.performWithoutAnimation {
+        view.pass.layOut()
+        if !isAtStart, let first, !view.work.mustEnd, view.places.index.contains(first) {
+          view.scroll(to: first)
+          // An animation that it ended was on its way within the content of before.
+          view.returnAtOnce()
+        }
       }
+      takeTargetOffset()
+      show(movement)
     }
-    takeTargetOffset()
-    show(movement)
-    view.pass.endUpdate(outer)
   }
 
   override func checkInvariants() {
     precondition(depth > 0 || batch.changes.isEmpty, "changes were collected outside of a block")
     precondition(
-      view.pass.isDue(.block) == (depth > 0) && view.pass.isDue(.batch) == (waiting != nil),
+      view.work.isDue(.block) == (depth > 0) && view.work.isDue(.batch) == (waiting != nil),
       "the collection view does not know whether changes wait")
-    precondition(preparing == nil, "views are held for a movement, and no update is under way")
+    precondition(view.elements.movement == nil, "views are held for a movement, and no update is under way")
     for movement in running { movement.checkInvariants(in: view) }
   }
 }
@@ -396,10 +360,10 @@ extension UICollectionView {
   public var hasUncommittedUpdates: Bool { updates.isUncommitted }
 
   /// A batch closed now would have to wait.
-  package final var isOccupied: Bool { pass.isBusy || pass.isDue(.batch) }
+  package final var isOccupied: Bool { work.isOccupied }
 
   /// Calls `body` at the end of the running layout pass, else of the next one.
-  package final func afterPass(_ body: @escaping () -> Void) { pass.afterPass(body) }
+  package final func afterPass(_ body: @escaping () -> Void) { work.afterPass(body) }
 
   // MARK: Items
 

@@ -32,6 +32,13 @@ final class SectionStrips: CollectionFacet, ItemFollower {
     }
   }
 
+  /// Puts a view into the scroll view of its section's strip: what is fastened to cells above them.
+  func put(_ shown: UICollectionReusableView, _ tile: ElementTile, of view: UICollectionView) {
+    guard let strip = self.shown[Int(tile.position.section)], shown.superview !== strip else { return }
+    view.tree.forget(shown)
+    if tile.position.isCell { strip.insertSubview(shown, at: strip.bottomOfContent) } else { strip.addSubview(shown) }
+  }
+
   private func take(_ section: Int, of view: UICollectionView) -> SectionScrollView {
     let scrollView = spare.popLast() ?? SectionScrollView(of: view)
     scrollView.begin(section)
@@ -83,7 +90,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
     guard target != strip.offset else { return }
     guard let scrollView = shown[strip.section] else {
       note(target, ofSection: strip.section)
-      return view.pass.note(.placing)
+      return view.work.note(.placing)
     }
     scrollView.setContentOffset(strip.point(target), animated: animated)
   }
@@ -114,7 +121,7 @@ final class SectionStrips: CollectionFacet, ItemFollower {
   }
 
   override func checkInvariants() {
-    guard view.pass.isDone else { return }
+    guard view.work.isDone else { return }
     precondition(
       shown.keys.sorted() == view.places.plan.strips.map(\.section), "strips on screen have no scroll view")
     for strip in view.places.plan.strips {

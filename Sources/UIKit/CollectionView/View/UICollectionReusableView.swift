@@ -21,6 +21,8 @@ open class UICollectionReusableView: UIView {
   private final var wasShown = false
   /// The order among subviews that it was put in; nil while the collection view does not hold it in its tree.
   private(set) final var level: Int?
+  /// The movement in which it is on its way out; nil for a view that is not.
+  private(set) final weak var movement: ItemMovement?
   /// The last attributes that a layout of the app gave the element.
   private final var applied: UICollectionViewLayoutAttributes?
 
@@ -95,8 +97,11 @@ open class UICollectionReusableView: UIView {
   /// Where the view goes in its last animation, in points to the right; nil where it only fades.
   var swipeExit: Double? { nil }
 
+  /// The view is on its way out in a movement.
+  final func depart(in movement: ItemMovement) { self.movement = movement }
+
   /// The view is in no movement any more: its last animation has ended, is not shown, or was taken back.
-  func movementDidEnd() {}
+  func movementDidEnd() { movement = nil }
 
   /// Its element has another place among the others.
   final func move(to position: ElementPosition) { self.position = position }

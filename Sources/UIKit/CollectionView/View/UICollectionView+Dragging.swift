@@ -55,17 +55,17 @@ extension UICollectionView: RowDragHost {
     app.dragDelegate != nil && elements.openRow == nil && reorder.cell == nil
   }
 
-  package final var mayDragRows: Bool { !pass.isBusy }
+  package final var mayDragRows: Bool { !work.isBusy }
 
   package final func dragItems(of row: RowPosition, _ session: any UIDragSession) -> [UIDragItem]? {
     guard let delegate = app.dragDelegate else { return nil }
     let items = delegate.collectionView(self, itemsForBeginning: session, at: IndexPath(row))
-    return pass.mustEnd ? nil : items
+    return work.mustEnd ? nil : items
   }
 
   package final func whileAsking<Answer>(_ body: () -> Answer) -> Answer {
-    let outer = pass.begin(.reporting)
-    defer { pass.end(outer) }
+    let outer = work.begin(.reporting)
+    defer { work.end(outer) }
     return body()
   }
 

@@ -115,19 +115,28 @@ extension UICollectionView {
   public func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     loadIfNeeded()
     // The path is one of the items after a batch that waits, whose callbacks may take the item away.
-    if pass.isResting, pass.isDue(.batch) {
+    if work.isResting, work.isDue(.batch) {
       updates.commitWaiting()
       guard RowPosition(indexPath).map(places.index.contains) ?? true else { return }
     }
     let item = require(indexPath, "scrollToItem(at:at:animated:)")
-    if !scrollPosition.isEmpty { places.scroll(to: item, at: scrollPosition, animated: animated) }
+    if !scrollPosition.isEmpty { scroll(to: item, at: scrollPosition, animated: animated) }
   }
 
   // MARK: For the owners
 
+  /// Scrolls an item to a place of the visible area, in its strip and with the content; `[]` scrolls as little as shows it.
+  final func scroll(to item: RowPosition, at position: ScrollPosition = [], animated: Bool = false) {
+    places.updateContentSize(of: self)
+    if let strip = places.layout.strip(ofSection: item.section), let frame = places.frame(of: item) {
+      strips.scroll(strip, to: frame, at: position, animated: animated)
+    }
+    places.scrollContent(to: item, at: position, animated: animated)
+  }
+
   /// Does what is due, unless a step of it is running.
   package final func bringUpToDate() {
-    if !pass.isDone { pass.layOut() }
+    if !work.isDone { pass.layOut() }
   }
 
   final func require(section: Int, _ call: StaticString) {

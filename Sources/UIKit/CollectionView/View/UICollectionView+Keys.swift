@@ -21,7 +21,7 @@ extension UICollectionView: KeyHost {
 
   package func revealCursor() {
     loadIfNeeded()
-    if let item = chooser.cursorRow { places.scroll(to: item, at: [], animated: false) }
+    if let item = chooser.cursorRow { scroll(to: item) }
   }
 
   // MARK: Finding items

@@ -30,7 +30,7 @@ final class ItemRing: CollectionFacet {
 
   /// Keeps the ring around its item. Called at the end of each layout pass.
   func place() {
-    guard let ringView, !view.pass.isBusy else { return }
+    guard let ringView, !view.work.isBusy else { return }
     guard let frame else {
       if ringView.superview != nil { ringView.removeFromSuperview() }
       return
@@ -80,15 +80,7 @@ extension UICollectionView: ChooserHost {
     if let item = chooser.cursorRow { app.performPrimaryAction(item) }
   }
 
-  package func showSelection(animated: Bool) {
-    for entry in elements.queue.visible {
-      // A cell may change the view when it is told.
-      guard let cell = entry.view as? UICollectionViewCell, let position = cell.position,
-        elements.view(at: position) === cell, let item = position.itemPosition
-      else { continue }
-      dress(cell, at: item)
-    }
-  }
+  package func showSelection(animated: Bool) { elements.dressAll() }
 
   package func selectionDidChange() { UIApplication.current?.accessibilityObserver?.selectionDidChange(in: self) }
 
@@ -147,7 +139,7 @@ extension UICollectionView {
     chooser.set(require(indexPath, "selectItem(at:animated:scrollPosition:)"), animated: animated)
     // A cell that is told of it may change the items.
     guard !scrollPosition.isEmpty, let item = chooser.cursorRow else { return }
-    places.scroll(to: item, at: scrollPosition, animated: animated)
+    scroll(to: item, at: scrollPosition, animated: animated)
   }
 
   /// Deselects an item in code: no delegate method is called. Does nothing for items that are not selected.

@@ -4,7 +4,7 @@ import UIKitCore
 
 /// The rows of lists are swiped as those of tables are: the list's configuration supplies their actions.
 extension UICollectionView: SwipeHost {
-  package var admitsSwipe: Bool { !pass.isBusy && !pass.mustEnd }
+  package var admitsSwipe: Bool { !work.isBusy && !work.mustEnd }
 
   package var isEdited: Bool { isEditing }
 

@@ -16,7 +16,7 @@ import UIKitCore
 ///     view.visibleCells.count                  // 15: three to a line
 ///
 /// Callbacks may call anything. What changes the items while the view itself is asking takes effect after the running
-/// pass, see `CollectionPass`.
+/// pass, see `CollectionWork`.
 ///
 /// Contract between its parts:
 /// - `places` knows the counts of the last load and the updates since; every place lies within them;
@@ -62,10 +62,11 @@ open class UICollectionView: UIScrollView {
   // MARK: Facets
 
   final let app = CollectionAppSide()
+  final let work = CollectionWork()
   final let pass = CollectionPass()
   final let places = CollectionPlaces()
   final let supply = ElementSupply()
-  final let elements = CollectionElements()
+  final let elements: CollectionElements
   final let tree = ElementTree()
   final let strips = SectionStrips()
   package final let chooser = RowChooser()
@@ -81,7 +82,7 @@ open class UICollectionView: UIScrollView {
 
   /// The facets that keep places of items, in the order in which they hear that these change their meaning.
   final private(set) lazy var followers: [any ItemFollower] = [
-    updates, strips, chooser, press, menus, swipe, draggedRows, prefetcher,
+    strips, chooser, press, menus, swipe, draggedRows, prefetcher,
   ]
 
   /// A collection view without items.
@@ -89,16 +90,19 @@ open class UICollectionView: UIScrollView {
   ///   - frame: place and size in the coming superview, in points.
   ///   - layout: decides where elements are.
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+    weak var view: UICollectionView?
+    elements = CollectionElements(supply.queue) { view?.dress($0, at: $1) }
     super.init(frame: frame)
+    view = self
     backgroundColor = .systemBackground
     autoresizesSubviews = false
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, tree, strips, ring, menus, updates, reorder,
+      app, work, pass, places, supply, elements, tree, strips, ring, menus, updates, reorder,
     ]
     for facet in facets { facet.attach(to: self) }
     forwarder.attach(to: self)
     tellOfMovement(forwarder)
-    places.setLayout(layout)
+    pass.setLayout(layout)
     chooser.attach(to: self)
     press.attach(to: self)
     swipe.attach(to: self)
@@ -147,18 +151,18 @@ open class UICollectionView: UIScrollView {
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
   ) {
     // Views that are told of as they leave have the kinds of the layout before.
-    guard pass.phase == .resting else {
+    guard work.phase == .resting else {
       places.setNextLayout(layout)
-      if let completion { pass.whenWhole { completion(true) } }
+      if let completion { work.whenWhole { completion(true) } }
       return
     }
     guard layout !== places.layout else {
       places.keepLayout()
-      if let completion { pass.whenWhole { completion(true) } }
+      if let completion { work.whenWhole { completion(true) } }
       return
     }
     swipe.end()
-    updates.exchangeLayout(animated: animated, completion: completion) { self.places.setLayout(layout) }
+    updates.exchangeLayout(animated: animated, completion: completion) { self.pass.setLayout(layout) }
   }
 
   // MARK: Look
@@ -209,7 +213,7 @@ open class UICollectionView: UIScrollView {
   // MARK: Reload
 
   /// Forgets counts, views and selection, and asks for everything anew: in the next layout pass.
-  open func reloadData() { pass.note([.load, .newData]) }
+  open func reloadData() { work.note([.load, .newData]) }
 
   /// Asks for counts that are due.
   final func loadIfNeeded() { pass.loadIfNeeded() }
@@ -271,7 +275,7 @@ open class UICollectionView: UIScrollView {
       updates.endMovements()
       return
     }
-    pass.note(.placing)
+    work.note(.placing)
     menus.didEnterWindow()
   }
 
@@ -312,9 +316,13 @@ open class UICollectionView: UIScrollView {
   /// Walks everything and stops at the first broken invariant; called by tests outside of layout passes.
   package final func checkInvariants() {
     let facets: [CollectionFacet] = [
-      app, pass, places, supply, elements, tree, strips, ring, menus, updates, reorder,
+      app, work, places, supply, elements, strips, ring, menus, updates, reorder,
     ]
     for facet in facets { facet.checkInvariants() }
+    if work.isDone, updates.isAtRest {
+      tree.checkInvariants()
+      elements.checkPlaces()
+    }
     press.checkInvariants()
     draggedRows.checkInvariants()
     prefetcher.checkInvariants()
@@ -349,7 +357,7 @@ extension UICollectionView: DerivedScrollView {
   package func keyboardCame(to view: UIView) {
     guard view === self else { return inheritKeyboard(from: view) }
     chooser.focusCame(first: firstOnScreen)
-    if let item = chooser.cursorRow { places.scroll(to: item, at: [], animated: false) }
+    if let item = chooser.cursorRow { scroll(to: item) }
   }
 
   package var keyboardCell: UIView? { chooser.keyRow.flatMap { elements.cell(at: $0) } }
@@ -363,7 +371,7 @@ extension UICollectionView: DerivedScrollView {
 extension UICollectionView: CellKeeper {
   package var reuseFigures: ReuseFigures {
     ReuseFigures(
-      title: "\(type(of: self)), \(type(of: collectionViewLayout)), \(pass.phase.rawValue)",
+      title: "\(type(of: self)), \(type(of: collectionViewLayout)), \(work.phase.rawValue)",
       extent: "sections \(places.index.sectionCount)  items \(places.index.rowCount)",
       rows: elements.queue.visibleCount,
       elements.queue)

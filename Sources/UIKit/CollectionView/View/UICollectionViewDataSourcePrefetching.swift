@@ -53,7 +53,7 @@ extension UICollectionView: PrefetchHost {
     return (first, last, end)
   }
 
-  package final var areRowsOutdated: Bool { pass.mustEnd }
+  package final var areRowsOutdated: Bool { work.mustEnd }
 
   package final func prefetch(_ rows: ContiguousArray<RowPosition>) {
     app.prefetchSource?.collectionView(self, prefetchItemsAt: rows.map { IndexPath($0) })

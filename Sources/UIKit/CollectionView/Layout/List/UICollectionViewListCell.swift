@@ -139,7 +139,10 @@ open class UICollectionViewListCell: UICollectionViewCell, SwipeView {
     aside = Aside(buttons: buttons, exit: exit)
   }
 
-  override func movementDidEnd() { stepBack() }
+  override func movementDidEnd() {
+    super.movementDidEnd()
+    stepBack()
+  }
 
   // MARK: Accessories
 
