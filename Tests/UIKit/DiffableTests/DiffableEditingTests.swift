@@ -137,7 +137,7 @@ struct DiffableEditingTests {
     expect(fixture.shown == [1, 2, 3, 4] && fixture.expected == [1, 2, 3, 4])
     expectEqual(data.snapshot().itemIdentifiers(inSection: 1), [3, 4])
     fixture.apply([(0, [1, 2]), (1, [3, 4])])
-    expect(!fixture.table.rows.departures.isAnimating && fixture.takeBound().isEmpty)
+    expect(!fixture.table.departures.isAnimating && fixture.takeBound().isEmpty)
   }
 
   @Test("a snapshot with more changes than the move is shown after the row was dropped")

@@ -52,7 +52,7 @@ extension UITableView {
   }
 
   /// Room left and right of sections; not 0 in `insetGrouped` only.
-  var sectionInset: Double { style == .insetGrouped ? rows.room.cardMargin : 0 }
+  var sectionInset: Double { style == .insetGrouped ? room.cardMargin : 0 }
 
   /// How wide rows are.
   var rowWidth: Double { bounds.width - 2 * sectionInset }

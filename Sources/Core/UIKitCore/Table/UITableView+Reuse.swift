@@ -48,7 +48,7 @@ extension UITableView {
 
   private func registerCells(from source: ReusableSource<UITableViewCell>?, _ identifier: String) {
     registrationDidChange(of: identifier, isCell: true)
-    rows.supply.register(source, identifier)
+    supply.register(source, identifier)
   }
 
   private func registerParts(from source: ReusableSource<UITableViewHeaderFooterView>?, _ identifier: String) {
@@ -60,7 +60,7 @@ extension UITableView {
 
   /// A cell that left the screen, after its `prepareForReuse()`; else a new one of the registered class; else nil.
   public func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    rows.supply.takeReconfigured(identifier) ?? rows.dequeue(identifier) ?? rows.supply.make(identifier)
+    supply.takeReconfigured(identifier) ?? rows.dequeue(identifier) ?? supply.make(identifier)
   }
 
   /// The same, for a registered identifier, sized for the row. Call it in `cellForRowAt`, once, with the path given
@@ -76,7 +76,7 @@ extension UITableView {
         """)
     }
     let position = require(indexPath, "dequeueReusableCell(withIdentifier:for:)")
-    rows.supply.noteDequeue(for: position, identifier)
+    supply.noteDequeue(for: position, identifier)
     let height = index.band(ofRow: position.row, inSection: position.section).height
     let size = CGSize(width: rowWidth, height: height)
     if cell.bounds.size != size { cell.frame = CGRect(origin: cell.frame.origin, size: size) }

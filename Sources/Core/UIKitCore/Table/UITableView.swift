@@ -28,12 +28,12 @@ import TableModel
 ///     table.layoutIfNeeded()
 ///     table.indexPathsForVisibleRows?.first       // row 500,000, in a cell that showed one of rows 0 to 9
 ///
-/// The class itself keeps the properties that apps set, and carries out the layout pass; every other concern has an
-/// owner, a `TableFacet`, whose state is private. Contract between them:
+/// The class itself keeps the properties that apps set; every other concern has an owner, a `TableFacet`, whose state is
+/// private, and `pass` conducts them. Contract between them:
 /// - `loader.index` describes the counts the data source gave at the last load; every path the table names lies within
 ///   it;
 /// - cells are the rows of `rows.plan`, in order, and subviews of the table, outside of a layout pass;
-/// - other cells among the subviews are on their way out, in `rows.departures`, and stand for no row any more;
+/// - other cells among the subviews are on their way out, in `departures`, and stand for no row any more;
 /// - changes of properties only mark what is due in `work`; `layoutSubviews` does it;
 /// - properties that every frame reads several times are exempt from the run time's check for overlapping access, as in
 ///   `UIScrollView`.
@@ -44,10 +44,15 @@ open class UITableView: UIScrollView {
   final let work = TableWork()
   final let app = AppSide()
   final let loader = RowLoader()
+  final let supply = CellSupply()
+  final let departures = Departures()
+  final let room = RowRoom()
   final let rows = VisibleRows()
   final let parts = SectionParts()
+  final let lateRows = LateRows()
   final let anchor = ScrollAnchor()
   final let updates = UpdateRunner()
+  final let pass: TablePass
 
   // MARK: Guests
 
@@ -69,7 +74,7 @@ open class UITableView: UIScrollView {
   final let identities = RowIdentityKeeper()
 
   final private var engine: [TableFacet] {
-    [work, app, updates, anchor, loader, rows, rows.supply, rows.departures, rows.late, rows.room, parts]
+    [work, app, updates, anchor, loader, rows, supply, departures, lateRows, room, parts, pass]
   }
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var attachedGuests: [TableGuest] {
@@ -82,8 +87,8 @@ open class UITableView: UIScrollView {
   /// screen come last, when none of the others holds one any more. Named, because a class that is asked at run time
   /// whether it conforms costs a search through the whole program.
   final private(set) lazy var followers: [any RowFollower] = [
-    reorder, rows.departures, updates, anchor, chooser, shownSelection, press, swipe, menus, draggedRows, prefetcher,
-    sectionIndex, look, heights, identities, rows, parts,
+    reorder, departures, updates, anchor, chooser, shownSelection, press, swipe, menus, draggedRows, prefetcher,
+    sectionIndex, look, heights, identities, rows, lateRows, parts,
   ]
 
   // MARK: Making
@@ -94,6 +99,7 @@ open class UITableView: UIScrollView {
   /// - Parameter frame: place and size in the coming superview, in points.
   public init(frame: CGRect, style: Style) {
     self.style = style
+    pass = TablePass(rows, parts, lateRows)
     super.init(frame: frame)
     for facet in engine { facet.attach(to: self) }
     for guest in attachedGuests { guest.attach(to: self) }
@@ -237,7 +243,7 @@ open class UITableView: UIScrollView {
   /// Left and right inset of those lines in points. Until it is set, and for `automaticDimension`, they start where the
   /// text starts.
   open var separatorInset: UIEdgeInsets {
-    get { look.separatorInset ?? UIEdgeInsets(top: 0, left: rows.room.cellMargin, bottom: 0, right: 0) }
+    get { look.separatorInset ?? UIEdgeInsets(top: 0, left: room.cellMargin, bottom: 0, right: 0) }
     set {
       requireFinite(newValue, "UITableView.separatorInset", of: self)
       look.setSeparatorInset(newValue)
@@ -327,32 +333,10 @@ open class UITableView: UIScrollView {
 
   /// Brings everything on screen in line with offset, size and data: a layout pass of the table. Called by
   /// `layoutSubviews`, and where what is on screen has to be known at once.
-  func layoutTable() {
-    let work = work
-    guard work.mayLayOut else { return }
-    let outer = work.begin(.passing)
-    defer { work.end(outer) }
-    carryOutRequests()
-    rows.passWillBegin(of: self)
-    if work.isDue(.counts) { loader.loadIfNeeded() }
-    if anchor.isAiming { anchor.passWillBegin() }
-    if let borrower = rows.borrower { borrower.passWillBegin() }
-    // A content size found anew can move the offset, and that shows other rows; a second round settles it.
-    untilSettled { layOutRound() }
-    passDidEnd()
-  }
-
-  /// - Returns: false when the last round has settled everything.
-  private func layOutRound() -> Bool {
-    guard rows.layOutRound(of: self) else { return false }
-    carryOutRequests()
-    if work.isDue(.counts) { loader.loadIfNeeded() }
-    if anchor.isAiming { anchor.roundDidEnd() }
-    return true
-  }
+  func layoutTable() { pass.run(of: self) }
 
   /// Has the views that stand still while the rows scroll follow the offset, and makes the calls that wait for the end.
-  private func passDidEnd() {
+  func passDidEnd() {
     if indicators.trail != nil { indicators.followTrail() }
     if let backdrop, backdrop.frame != bounds { backdrop.frame = bounds }
     for guest in guests.passEnd.members { guest.passDidEnd(of: self) }
@@ -361,17 +345,9 @@ open class UITableView: UIScrollView {
     if rows.isObserved { rows.tell(.passEnded) }
   }
 
-  /// Does what callbacks asked for that had to wait.
-  private func carryOutRequests() {
-    guard work.isDue([.reload, .exchange, .update]) else { return }
-    if work.isDue(.reload) { loader.reload() }
-    if work.isDue(.exchange) { loadFromSource() }
-    updates.commitWaiting()
-  }
-
   /// The first layout with a data source, as in UIKit, goes through `reloadData()`, which may be overridden. What the
   /// app chose and aimed at since it set the data source, stays.
-  private func loadFromSource() {
+  func loadFromSource() {
     work.settle(.exchange)
     if loader.hasCounts { loader.nextLoad(keepsHeights: true) }
     chooser.keepChoices()
@@ -395,7 +371,6 @@ open class UITableView: UIScrollView {
   open override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     guard let hit = super.hitTest(point, with: event) else { return nil }
     if let only = rows.openRow?.target(insteadOf: hit) { return only }
-    let departures = rows.departures
     return departures.all.isEmpty ? hit : departures.hit(insteadOf: hit, at: point, with: event)
   }
 
@@ -536,6 +511,14 @@ extension UITableView {
 
   /// The rows and parts on screen.
   var plan: TilePlan { _read { yield rows.plan } }
+
+  /// The height of a row for which the delegate gives none, in points.
+  var usualRowHeight: Double { rowHeight >= 0 ? rowHeight : TableMetrics.rowHeight }
+
+  /// The cells, headers and footers on screen that move with the rows.
+  var movingViews: [UIView] {
+    cells.visible.map(\.view) + zip(parts.visible, plan.parts).filter { !$1.isPinned }.map(\.0.view)
+  }
 
   /// Among the subviews, the front-most cell that is not lent out.
   var topCellIndex: Int? { children.lastIndex { $0 is UITableViewCell && $0 !== rows.lentCell } }

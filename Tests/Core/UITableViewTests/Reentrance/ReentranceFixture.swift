@@ -405,7 +405,7 @@ final class ReentranceFixture {
     }
     let overshoot = table.verticalExtent.overshoot(of: table.contentOffset.y)
     guard overshoot == 0 else { return "the offset is \(overshoot) out of range" }
-    guard table.rows.departures.all.isEmpty, !table.rows.departures.isAnimating else {
+    guard table.departures.all.isEmpty, !table.departures.isAnimating else {
       return "views are on their way out"
     }
     if let error = delegate.pairingErrors.first { return "a cell was \(error)" }

@@ -75,7 +75,7 @@ struct TableUpdateRandomTests {
       }
       fixture.settle()
       expectEqual(completions, 50)
-      expect(fixture.table.rows.departures.all.isEmpty && !fixture.table.rows.departures.isAnimating)
+      expect(fixture.table.departures.all.isEmpty && !fixture.table.departures.isAnimating)
       expectEqual(fixture.delegate.pairingErrors, 0)
       expectEqual(fixture.delegate.shown.count, fixture.table.visibleCells.count)
       let cells = fixture.table.subviews.filter { $0 is UITableViewCell }

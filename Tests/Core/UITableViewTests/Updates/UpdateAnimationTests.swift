@@ -30,11 +30,11 @@ struct UpdateAnimationTests {
     for (slot, cell) in cells.enumerated().dropFirst(2) {
       expectEqual(fixture.top(cell), 440 + Double(slot - 2) * 44)
     }
-    let leaving = fixture.table.rows.departures.all
+    let leaving = fixture.table.departures.all
     expect(leaving.count == 8 && leaving.allSatisfy { $0.view.superview === fixture.table })
     fixture.settle()
     fixture.table.checkInvariants()
-    expect(fixture.table.rows.departures.all.isEmpty)
+    expect(fixture.table.departures.all.isEmpty)
   }
 
   @Test("rows pushed off the screen go to just beyond its edge")
@@ -95,7 +95,7 @@ struct UpdateAnimationTests {
     fixture.settle()
     UIView.performWithoutAnimation { fixture.delete([1]) }
     expectEqual(fixture.top(below), 3 * 44.0)
-    expect(fixture.table.rows.departures.all.isEmpty)
+    expect(fixture.table.departures.all.isEmpty)
     UIView.setAnimationsEnabled(false)
     fixture.delete([1])
     UIView.setAnimationsEnabled(true)

@@ -51,7 +51,7 @@ struct UpdateInterruptionTests {
     fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
     fixture.app.frame(after: 0.1)
     fixture.table.reloadData()
-    expect(finished == [false] && fixture.table.rows.departures.all.isEmpty)
+    expect(finished == [false] && fixture.table.departures.all.isEmpty)
     fixture.settle()
     expect(finished == [false] && fixture.delegate.pairingErrors == 0)
     expect(fixture.table.visibleCells.allSatisfy { $0.presentation == nil && $0.alpha == 1 })
@@ -65,7 +65,7 @@ struct UpdateInterruptionTests {
     fixture.table.performBatchUpdates({ fixture.delete([0]) }) { finished.append($0) }
     fixture.app.frame(after: 0.1)
     fixture.table.removeFromSuperview()
-    expect(finished == [false] && fixture.table.rows.departures.all.isEmpty)
+    expect(finished == [false] && fixture.table.departures.all.isEmpty)
     expectEqual(fixture.delegate.ended.count, 1)
     fixture.app.window.addSubview(fixture.table)
     fixture.settle()

@@ -431,7 +431,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// The row is measured again before the next frame if it sizes itself.
   open override func invalidateIntrinsicContentSize() {
     super.invalidateIntrinsicContentSize()
-    table?.rows.remeasure(self)
+    table?.pass.remeasure(self)
   }
 
   // MARK: Measuring

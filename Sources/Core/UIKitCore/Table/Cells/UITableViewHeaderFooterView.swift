@@ -159,7 +159,7 @@ open class UITableViewHeaderFooterView: UITableViewHeaderFooterViewCore {
   open override func layoutSubviews() {
     updateConfigurationIfNeeded()
     super.layoutSubviews()
-    let room = (superview as? UITableView)?.rows.room.present ?? CellRoom()
+    let room = (superview as? UITableView)?.room.present ?? CellRoom()
     let isTurned = isRightToLeft(within: room.isRightToLeft)
     if direction.follow(isTurned) {
       for part in [content, label, detailLabel] as [UIView?] { part?.turn(isTurned) }

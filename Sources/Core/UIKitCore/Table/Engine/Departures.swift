@@ -107,7 +107,7 @@ final class Departures: TableFacet {
     let parameters = AnimationParameters(duration: Self.duration, delay: 0, curve: .easeInOut)
     animator.run(parameters, from: movement.starts) { [weak table] finished in
       guard let table else { return started.complete(false) }
-      table.rows.departures.animationDidEnd(started, finished)
+      table.departures.animationDidEnd(started, finished)
     }
   }
 

@@ -38,15 +38,17 @@ final class LateRows: TableFacet {
     }
   }
 
-  /// Stops waiting for frames; called when the table leaves its window.
-  func stop() {
+  override func checkInvariants() {
+    precondition(link == nil || table.window != nil, "rows wait for a frame, and the table is in no window")
+  }
+}
+
+extension LateRows: RowFollower {
+  /// Stops waiting for frames.
+  func leave() {
     link?.invalidate()
     link = nil
     allowance = RowAllowance()
-  }
-
-  override func checkInvariants() {
-    precondition(link == nil || table.window != nil, "rows wait for a frame, and the table is in no window")
   }
 }
 

@@ -160,14 +160,11 @@ final class RowLoader: TableFacet {
 
   private var hasDelegateEstimates: Bool { table.app.mayHave(.estimatedRowHeight) }
 
-  /// The height of a row for which the delegate gives none, in points.
-  var usualRowHeight: Double { table.rowHeight >= 0 ? table.rowHeight : TableMetrics.rowHeight }
-
   /// The estimated height of a row before it is measured or asked about, in points.
   private var presumedRowHeight: Double {
-    guard rowSizing != .uniform else { return usualRowHeight }
+    guard rowSizing != .uniform else { return table.usualRowHeight }
     if table.estimatedRowHeight > 0 { return table.estimatedRowHeight }
-    return (table.estimatedRowHeight < 0 ? guess.value : nil) ?? usualRowHeight
+    return (table.estimatedRowHeight < 0 ? guess.value : nil) ?? table.usualRowHeight
   }
 
   /// The app chose other heights: what was learned belongs to the former ones.
@@ -198,7 +195,7 @@ final class RowLoader: TableFacet {
   /// Asks `height` for every row of every section.
   private func setRows(isMeasured: Bool, _ height: @escaping (RowPosition) -> AppSide.HeightAnswer) {
     let table = table
-    let usual = isMeasured ? usualRowHeight : presumedRowHeight
+    let usual = isMeasured ? table.usualRowHeight : presumedRowHeight
     for section in 0..<index.sectionCount {
       let count = index.rowCount(inSection: section)
       let rows = index.rows(
@@ -230,7 +227,7 @@ final class RowLoader: TableFacet {
   /// The delegate gives no heights: all rows have the usual one, and that is final.
   private func settleUniformRows() {
     for section in 0..<index.sectionCount {
-      index.setHeight(usualRowHeight, ofRows: 0..<index.rowCount(inSection: section), inSection: section)
+      index.setHeight(table.usualRowHeight, ofRows: 0..<index.rowCount(inSection: section), inSection: section)
     }
   }
 
@@ -254,7 +251,7 @@ final class RowLoader: TableFacet {
       height = selfSizedHeight(of: cell, "row \(position.row) of section \(position.section)")
       hasSizedRows = true
     }
-    let found = height ?? usualRowHeight
+    let found = height ?? table.usualRowHeight
     guess.add(found)
     index.setHeight(found, ofRow: position.row, inSection: position.section)
     return true

@@ -97,19 +97,19 @@ extension UITableView {
   /// is wider; separators that are inset automatically end with it, and cards of `insetGrouped` tables are no wider.
   /// False by default.
   public var cellLayoutMarginsFollowReadableWidth: Bool {
-    get { rows.room.followsReadableWidth }
-    set { rows.room.followsReadableWidth = newValue }
+    get { room.followsReadableWidth }
+    set { room.followsReadableWidth = newValue }
   }
 
   /// Whether the content views of cells, headers and footers keep out of the left and right safe area. True by default.
   public var insetsContentViewsToSafeArea: Bool {
-    get { rows.room.insetsContentViews }
-    set { rows.room.insetsContentViews = newValue }
+    get { room.insetsContentViews }
+    set { room.insetsContentViews = newValue }
   }
 
   /// The edges from which `separatorInset` is measured: the cell's edges by default.
   public var separatorInsetReference: SeparatorInsetReference {
-    get { rows.room.separatorInsetReference }
-    set { rows.room.separatorInsetReference = newValue }
+    get { room.separatorInsetReference }
+    set { room.separatorInsetReference = newValue }
   }
 }

@@ -131,7 +131,7 @@ final class ScrollAnchor: TableFacet {
     if landsInRange { table.mover.landInRange() }
     // A row that was to be brought to its place still is.
     if aim?.stage == .due { aim?.offset = table.contentOffset.y }
-    table.rows.departures.shift(by: table.contentOffset.y - before)
+    table.departures.shift(by: table.contentOffset.y - before)
   }
 
   /// Moves content and offset together.
@@ -142,7 +142,7 @@ final class ScrollAnchor: TableFacet {
     table.shiftContentOffset(by: CGPoint(x: 0, y: points))
     aim?.offset += points
     if points <= 0 { table.updateContentSize() }
-    table.rows.departures.shift(by: points)
+    table.departures.shift(by: points)
     if lands { table.mover.landInRange() }
   }
 
@@ -213,7 +213,7 @@ final class ScrollAnchor: TableFacet {
       aim?.offset = animation.target.y
     } else if table.contentOffset.y == current.offset, !table.mover.isInHand, !table.mover.isMoving {
       // Nothing is left to find out, or the pass that begins now takes it.
-      if table.rows.isSettled { settle() } else { aim?.stage = .due }
+      if table.pass.isSettled { settle() } else { aim?.stage = .due }
     } else {
       aim = nil
     }
@@ -225,7 +225,7 @@ final class ScrollAnchor: TableFacet {
     table.updateContentSize()
     let target = offset(for: current.position, at: current.edge)
     aim?.offset = target
-    table.rows.departures.shift(by: target - table.contentOffset.y)
+    table.departures.shift(by: target - table.contentOffset.y)
     table.moveContent(to: CGPoint(x: table.contentOffset.x, y: target))
   }
 
@@ -240,7 +240,7 @@ final class ScrollAnchor: TableFacet {
     }
     guard table.contentOffset.y == current.offset else { return aim = nil }
     takeAim()
-    if table.rows.isSettled { settle() }
+    if table.pass.isSettled { settle() }
   }
 
   private func settle() {

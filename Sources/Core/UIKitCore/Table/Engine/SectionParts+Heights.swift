@@ -60,7 +60,7 @@ extension SectionParts {
   /// The height a view asks for. A plain view that asks for none has the usual one.
   private func fittedHeight(of view: UIView, at position: PartPosition, usual: Double) -> Double {
     table.loader.selfSizedHeight(
-      of: view, position.part, usual: usual, room: table.rows.room.present,
+      of: view, position.part, usual: usual, room: table.room.present,
       "the \(position.part) of section \(position.section)")
   }
 

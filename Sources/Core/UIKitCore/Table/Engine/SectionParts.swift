@@ -183,7 +183,7 @@ final class SectionParts: TableFacet {
   /// Has the delegate supply the view of a header or footer.
   func ask(_ tile: TilePlan.PartTile) -> RecyclingPass.Answer {
     let position = tile.position
-    if let held = table.rows.departures.takeBack(.part(position)) {
+    if let held = table.departures.takeBack(.part(position)) {
       views.place(held.view, at: position, identifier: held.identifier, isNew: false)
       place(held.view, at: tile, of: table)
       return .returned
@@ -203,7 +203,7 @@ final class SectionParts: TableFacet {
     guard let view = supplied else { return }
     supplied = nil
     let position = tile.position
-    if view.superview === table { table.rows.departures.cancel(view) }
+    if view.superview === table { table.departures.cancel(view) }
     requireFree(view, for: position)
     let part = view as? UITableViewHeaderFooterView
     if let part, part.isIdle { withdraw(part) }
@@ -262,8 +262,8 @@ final class SectionParts: TableFacet {
 
   private func endDisplayingLeaving() {
     while let entry = views.nextLeaving() {
-      if table.rows.departures.isHolding {
-        table.rows.departures.add(entry, isGone: false)
+      if table.departures.isHolding {
+        table.departures.add(entry, isGone: false)
         continue
       }
       if entry.view.presentation != nil { table.window?.application.animator.interrupt(entry.view) }
@@ -334,7 +334,7 @@ extension SectionParts: RowFollower {
 
   func moveViews(by plan: UpdatePlan) {
     views.remap { plan.newPosition(of: $0) }
-    while let entry = views.nextLeaving() { table.rows.departures.add(entry, isGone: true) }
+    while let entry = views.nextLeaving() { table.departures.add(entry, isGone: true) }
   }
 
   /// Takes all headers and footers off the table.

@@ -154,7 +154,7 @@ struct UpdateMovement {
 extension UpdateMovement {
   mutating func addEnds() {
     var leaving: [ObjectIdentifier: Departure] = [:]
-    for departure in table.rows.departures.all where departure.animation == nil && departure.isGone {
+    for departure in table.departures.all where departure.animation == nil && departure.isGone {
       leaving[ObjectIdentifier(departure.view)] = departure
     }
     var block: [(departure: Departure, old: ItemPosition)] = []
@@ -207,7 +207,7 @@ extension UpdateMovement {
 
   /// Adds the rows that stay in the table and leave the screen.
   private mutating func addHeld() {
-    let held = table.rows.departures.all.filter { $0.animation == nil && !$0.isGone }
+    let held = table.departures.all.filter { $0.animation == nil && !$0.isGone }
     var above: [Departure] = []
     var below: [Departure] = []
     for departure in held {

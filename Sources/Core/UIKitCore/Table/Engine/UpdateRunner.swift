@@ -170,7 +170,7 @@ final class UpdateRunner: TableFacet {
 
   private func perform(_ plan: UpdatePlan, _ batch: UpdateBatch) {
     let table = table
-    let departures = table.rows.departures
+    let departures = table.departures
     if table.rows.isObserved { table.rows.tell(.updated(TableUpdate(batch.changes))) }
     prepareFollowers(for: plan)
     let isAnimated = animatesUpdates
@@ -244,7 +244,7 @@ final class UpdateRunner: TableFacet {
     let target = table.app.targetOffset(proposed: proposed)
     guard target != proposed else { return false }
     table.shiftContentOffset(by: target - proposed)
-    table.rows.departures.shift(by: target.y - proposed.y)
+    table.departures.shift(by: target.y - proposed.y)
     return true
   }
 
@@ -265,7 +265,7 @@ final class UpdateRunner: TableFacet {
         table.loader.askHeightAgain(position)
         continue
       }
-      table.rows.supply.reconfigure(cell, at: position)
+      table.supply.reconfigure(cell, at: position)
       table.loader.askHeightAgain(position)
       if table.mustEndPass { configureLater(position) }
     }

@@ -4,24 +4,13 @@ import TableModel
 
 /// The rows on screen: their plan, the cells that show them, and the cells that leave.
 ///
-/// A round of the layout pass cuts the visible band out of the heights as a `TilePlan`, lets the cells of other rows
-/// go, measures what is only estimated, and gives every row of the plan its cell and place. Outside of a pass the cells
-/// are those of the plan's rows, in order, and subviews of the table. A round that shows no new row asks nothing and
-/// allocates nothing.
+/// They do what the steps of a `TablePass` say. Outside of a pass the cells are those of the plan's rows, in order, and
+/// subviews of the table.
 ///
 /// Plan and cells are exempt from the run time's check for overlapping access (25 checks a warm frame, 2 % of it).
 @MainActor
 final class VisibleRows: TableFacet {
   typealias Cells = ReuseQueue<UITableViewCell, TilePlan.Tile>
-
-  /// Where cells come from.
-  let supply = CellSupply()
-  /// The views on their way out.
-  let departures = Departures()
-  /// The rows that came too late for their frame.
-  let late = LateRows()
-  /// The margins of the rows, and the room that they leave for content.
-  let room = RowRoom()
 
   /// The rows and parts on screen. Lent by a coroutine: a copy would count three references.
   private(set) var plan: TilePlan {
@@ -40,19 +29,11 @@ final class VisibleRows: TableFacet {
   /// The borrowed cell. It knows the row, which may get another number.
   private var lent: Cells.Entry?
   /// The plan was made before a cell was lent out or came back.
-  @exclusivity(unchecked) private var isPlanOutdated = false
-  /// The table's size in the last pass, in points; of no width before the first.
-  private var size = CGSize(width: -1, height: 0)
+  @exclusivity(unchecked) private(set) var isPlanOutdated = false
   /// The cell that is being put into the table or taken out, for comparing.
   private var moving: ObjectIdentifier?
   /// The cell that the data source has supplied and that has no row yet.
   @exclusivity(unchecked) private var supplied: UITableViewCell?
-  /// The row that stays where it is on screen while heights are asked for; nil for none.
-  private var steadyRow: RowPosition?
-  /// The place of `steadyRow` before the height that was asked for last.
-  private var mark: ScrollAnchor.Mark?
-  /// Whether some row is to stay: the first that gets a height, where no other does.
-  private var holdsPlace = false
   /// The cells as the profiler counts them.
   let census = CellCensus()
   /// When cells that left become idle.
@@ -61,145 +42,26 @@ final class VisibleRows: TableFacet {
   private(set) var isObserved = false
   private weak var storedObserver: (any TablePassObserver)?
 
-  // MARK: The layout pass
+  // MARK: The plan
 
-  /// Called when a pass begins: another width needs other heights, a smaller height fewer idle cells.
-  func passWillBegin(of table: UITableView) {
-    defer { if isObserved { tell(.passBegan) } }
-    let new = table.bounds.size
-    guard new != size else { return }
-    let old = size
-    size = new
-    if new.width != old.width {
-      openRow?.end()
-      if old.width >= 0 { table.work.note(.measuring) }
-      table.work.note(.tiling)
-    }
-    if new.height < old.height, new.height >= 0 {
-      cells.shrink(to: new.height / old.height, screenful: screenful)
-      census.released(cells.trim())
-      table.parts.shrinkPool(to: new.height / old.height)
-    }
-  }
-
-  /// Brings the rows, headers and footers on screen in line with offset, size and data, once: the callbacks that come
-  /// meanwhile may ask for another round.
-  /// - Returns: false when nothing changed since the last one.
-  func layOutRound(of table: UITableView) -> Bool {
-    let work = table.work
-    var next = table.currentViewport
-    if work.isDue(.tiling) {
-      for guest in table.guests.tiling.members { guest.roundWillTile() }
-      if room.update() { giveRoom() }
-      if work.isDue(.measuring) { forgetOutdatedHeights() }
-      next = table.currentViewport
-      work.note(.placing)
-    } else if next == viewport {
-      return false
-    }
-    if next.contentTop != viewport?.contentTop { work.note(.placing) }
-    work.settle(.tiling)
-    let outer = work.begin(.tiling)
-    tile(next, table)
-    work.end(outer)
-    return true
-  }
-
-  private func tile(_ next: TilePlan.Viewport, _ table: UITableView) {
-    updatePlan(table.parts.placeEndViews(of: table) ? table.currentViewport : next, of: table)
-    if isObserved { tell(.planned(rows: plan.rows.map { IndexPath($0.position) })) }
-    let seen = passPlan
-    if seen.changesTiles { late.passWillBegin(of: table) }
-    // Views are held for an update's animation before any is asked for.
-    var pass = RecyclingPass(of: seen, collectsFirst: order == .collectFirst || departures.isHolding)
-    while let step = pass.step {
-      let answer = perform(step, of: table)
-      if case .planned = answer { pass.planned(passPlan) }
-      pass.take(answer, rowsChanged: table.mustEndPass || isPlanOutdated)
-    }
-  }
-
-  /// The plan as a pass sees it.
-  private var passPlan: RecyclingPass.Plan {
-    RecyclingPass.Plan(
-      tiles: storedPlan.rows.count, parts: storedPlan.parts.count,
-      estimate: storedPlan.hasEstimates ? nextEstimate : nil,
-      isOutdated: table.work.isDue(.placing) || !cells.shows(storedPlan.rows), showsParts: table.parts.isOnScreen)
-  }
-
-  /// Carries out a step of a pass.
-  private func perform(_ step: RecyclingPass.Step, of table: UITableView) -> RecyclingPass.Answer {
-    let number = step.number
-    switch step.kind {
-    case .letLeave:
-      letLeave()
-      return missingFirst(of: table)
-    case .release: endDisplayingLeaving()
-    case .collect:
-      letLeave()
-      endDisplayingLeaving()
-      return missingFirst(of: table)
-    case .holdPlace: holdPlace()
-    case .measure: measure(number)
-    case .measurePart: measurePart()
-    case .planAgain:
-      planAgain()
-      return .planned
-    case .learn, .learnLate:
-      learn(isComplete: step.kind == .learn)
-      return .planned
-    case .find: return missing(from: number)
-    case .ask: return ask(storedPlan.rows[number].position)
-    case .discard: discard()
-    case .bind:
-      if case .hidden = bind(storedPlan.rows[number]) { return .hidden }
-      return missing(from: number + 1)
-    case .place:
-      guard let cell = cell(ofTile: number) else { return .noView }
-      return place(cell, storedPlan.rows[number], of: table)
-    case .dress: if let cell = cell(ofTile: number) { dress(cell, storedPlan.rows[number].position) }
-    case .show:
-      if let cell = cell(ofTile: number) { show(cell, storedPlan.rows[number].position, of: table) }
-      return missing(from: number + 1)
-    case .finishRows:
-      table.work.settle(.placing)
-      openRow?.placeAgain()
-      for guest in table.guests.tiling.members { guest.rowsDidTile() }
-    case .letPartsLeave: table.parts.letLeave(storedPlan.parts)
-    case .placePart: return table.parts.place(storedPlan.parts[number], of: table)
-    case .askPart: return table.parts.ask(storedPlan.parts[number])
-    case .discardPart: table.parts.discard()
-    case .dropPart: table.parts.dropEmpty(storedPlan.parts[number].position)
-    case .showPart: table.parts.show(storedPlan.parts[number], of: table)
-    case .finish:
-      late.passDidEnd()
-      if isObserved, !plan.parts.isEmpty { tell(.headersAndFootersPlaced) }
-      census.laidOut(cells.visible.count, visible: cells.visible.count)
-    }
-    return .done
-  }
-
-  private func missing(from tile: Int) -> RecyclingPass.Answer {
-    .missing(cells.firstMissing(of: storedPlan.rows, from: tile))
-  }
-
-  private func missingFirst(of table: UITableView) -> RecyclingPass.Answer {
-    table.work.isDue(.placing) ? .placeAll : missing(from: 0)
-  }
-
-  private func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
+  /// Plans what is visible in a viewport.
+  func updatePlan(_ new: TilePlan.Viewport, of table: UITableView) {
     viewport = new
     isPlanOutdated = false
     if let borrower {
-      borrower.plan(into: &plan, of: table.loader.index, new)
+      borrower.plan(into: &plan, of: table.index, new)
     } else {
-      plan.update(table.loader.index, new)
+      plan.update(table.index, new)
     }
   }
 
-  /// Whether the screen shows the table at rest: no work is due, and no visible height is only estimated.
-  var isSettled: Bool {
-    !table.work.isDue(.tiling) && !plan.hasEstimates && viewport == table.currentViewport
+  /// Whether the visible cells are those of the plan's rows.
+  var showsPlan: Bool { cells.shows(storedPlan.rows) }
+
+  /// The first row of the plan without a cell.
+  /// - Parameter tile: where to begin.
+  func missing(from tile: Int) -> RecyclingPass.Answer {
+    .missing(cells.firstMissing(of: storedPlan.rows, from: tile))
   }
 
   /// The cell of a row of the plan; nil for none.
@@ -210,7 +72,12 @@ final class VisibleRows: TableFacet {
     return cells.view(at: position)
   }
 
-  /// Gives a cell its place.
+  /// Gives the cell of a row its place.
+  func place(_ tile: Int, of table: UITableView) -> RecyclingPass.Answer {
+    guard let cell = cell(ofTile: tile) else { return .noView }
+    return place(cell, storedPlan.rows[tile], of: table)
+  }
+
   private func place(_ cell: UITableViewCell, _ tile: TilePlan.Tile, of table: UITableView) -> RecyclingPass.Answer {
     var frame = table.rowFrame(y: tile.y, height: tile.height)
     if cell.isAside { frame.origin.x = cell.frame.minX }
@@ -222,118 +89,22 @@ final class VisibleRows: TableFacet {
   /// be laid out again for it.
   func isMoving(_ view: UIView) -> Bool { moving == ObjectIdentifier(view) }
 
-  // MARK: Measuring
-
-  // Heights of visible rows, headers and footers that were only estimated are asked for, each once; of rows the cell
-  // first. The first row wholly on screen stays where it is: a change above it moves the offset along. A row that is being
-  // scrolled to comes first and keeps its place instead; see `ScrollAnchor`.
-
-  private func holdPlace() {
-    // At the top the offset stays, and an update has chosen what keeps its place.
-    holdsPlace = !table.work.isUpdating && !table.anchor.isAtTop
-    steadyRow = holdsPlace ? firstSteadyRow : nil
-  }
-
-  private func measure(_ tile: Int) {
-    let table = table
-    let position = storedPlan.rows[tile].position
-    beginMeasuring()
-    let cell = cells.view(at: position)
-    cell?.wasDressed()
-    table.loader.measure(position, in: cell)
-    if steadyRow == nil, holdsPlace { steadyRow = position }
-  }
-
-  private func measurePart() {
-    beginMeasuring()
-    if let position = plan.firstEstimatedPart { table.parts.measure(position) }
-  }
-
-  private func beginMeasuring() {
-    table.indicators.beginTrail()
-    mark = table.anchor.mark(steadyRow)
-  }
-
-  private func planAgain() {
-    let table = table
-    table.anchor.restore(mark)
-    updatePlan(table.currentViewport, of: table)
-  }
-
-  private func learn(isComplete: Bool) {
-    let table = table
-    table.work.note(.placing)
-    if let height = table.loader.betterEstimate() { learn(height) }
-    // The guess above what is on screen can make the content so short that others come on screen: for the next round.
-    if plan.hasEstimates, isComplete { table.work.note(.tiling) }
-    table.parts.placeEndViews(of: table)
-  }
-
-  /// Has rows off screen count with a better guess of their heights. The first row on screen stays.
-  private func learn(_ height: Double) {
-    let table = table
-    let mark = table.anchor.mark(cells.visible.first?.position)
-    table.loader.learn(height)
-    if !table.anchor.restore(mark) { table.updateContentSize() }
-    updatePlan(table.currentViewport, of: table)
-  }
-
-  /// Has the rows measured for another width, or at another scale. The first row wholly on screen keeps its place.
-  private func forgetOutdatedHeights() {
-    let table = table
-    // Rows that an update is about to exchange are asked about after it; it stays due.
-    if table.mustEndPass, !table.needsLoad { return }
-    table.work.settle(.measuring)
-    // A load asks for all heights.
-    if table.needsLoad { return }
-    // Of the rows shown last, which a reload may have taken away since.
-    let shown = plan.rows.filter { table.index.contains($0.position) }
-    let top = table.bounds.minY + table.adjustedContentInset.top
-    let mark = table.anchor.isAtTop ? nil : table.anchor.mark((shown.first { $0.y >= top } ?? shown.first)?.position)
-    table.loader.forgetMeasurements(estimating: shown)
-    table.setNeedsTiling()
-    if !table.anchor.restore(mark) { table.updateContentSize() }
-  }
-
-  /// A cell's content has another size.
-  func remeasure(_ cell: UITableViewCell) {
-    guard table.loader.mayRemeasure, table.loader.rowSizing != .uniform, let position = cell.position,
-      cells.view(at: position) === cell
-    else { return }
-    table.loader.forgetHeight(of: position)
-    table.setNeedsTiling()
-  }
-
-  /// Something visible without a height of its own: a row that is scrolled to, else the first.
-  private var nextEstimate: RecyclingPass.Estimate? {
-    var first = plan.firstEstimated?.position
-    if let row = table.anchor.rowToPlace, !table.index.isMeasured(row: row.row, inSection: row.section),
-      plan.rows.contains(where: { $0.position == row })
-    {
-      first = row
-    }
-    guard let first else { return .part }
-    return plan.rows.firstIndex { $0.position == first }.map { .tile($0, hasView: cells.view(at: first) != nil) }
-  }
-
-  /// The first row wholly on screen among those that were there before, else the first of them.
-  private var firstSteadyRow: RowPosition? {
-    let top = table.currentViewport.pinTop
-    for tile in plan.rows where tile.y >= top && cells.view(at: tile.position) != nil { return tile.position }
-    return cells.visible.first?.position
-  }
+  /// A round has ended.
+  func wereLaidOut() { census.laidOut(cells.visible.count, visible: cells.visible.count) }
 
   // MARK: Binding
 
+  // The steps of a `RecyclingPass`; see there.
+
   /// Has the data source supply the cell of a row.
-  private func ask(_ position: RowPosition) -> RecyclingPass.Answer {
+  func ask(_ tile: Int) -> RecyclingPass.Answer {
     let table = table
-    guard late.admitsAnother() else { return .late }
+    let position = storedPlan.rows[tile].position
     guard table.app.hasDataSource else {
       table.setNeedsLoad()
       return .done
     }
-    if let held = departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
+    if let held = table.departures.takeBack(.row(position)), let cell = held.view as? UITableViewCell {
       cell.move(to: position)
       if cell.isAside { cell.stepBack() }
       for guest in table.guests.cells.members { guest.dress(cell, at: position) }
@@ -342,29 +113,35 @@ final class VisibleRows: TableFacet {
       return .returned
     }
     table.app.requireInData(position, of: table.index)
-    supplied = supply.request(position)
+    supplied = table.supply.request(position)
     return .done
   }
 
-  private func discard() {
+  /// Makes the cell idle that was supplied while the rows changed.
+  func discard() {
     if let cell = supplied { leaveUnbound(cell) }
     supplied = nil
   }
 
   /// Takes the cell that the data source has supplied into the visible container; does not show it yet.
+  func bind(_ number: Int) -> RecyclingPass.Answer {
+    if case .hidden = bind(storedPlan.rows[number]) { return .hidden }
+    return missing(from: number + 1)
+  }
+
   private func bind(_ tile: TilePlan.Tile) -> RecyclingPass.Answer {
     let table = table
     let position = tile.position
     guard let cell = supplied else { return .done }
     supplied = nil
-    if cell.superview === table { departures.cancel(cell) }
-    supply.requireFree(cell, for: position, shownAt: rowShown(by: cell))
+    if cell.superview === table { table.departures.cancel(cell) }
+    table.supply.requireFree(cell, for: position, shownAt: rowShown(by: cell))
     if cell.isIdle { withdraw(cell) }
     // One that the app has kept is measured before it is in a window.
     cell.adoptTraits(table.traitCollection)
     let frame = table.rowFrame(y: tile.y, height: tile.height)
     cell.frame = frame
-    cell.setRoom(room.present)
+    cell.setRoom(table.room.present)
     if let level = table.app.indentationLevel(of: position) { cell.indentationLevel = level }
     let isNew = cell.show(position, of: table)
     if isObserved, isNew { tell(.made(cell)) }
@@ -377,7 +154,7 @@ final class VisibleRows: TableFacet {
   /// Has the data source supply the cell of a row that is not on screen, for a look at it, and makes it idle.
   /// - Returns: nil when the rows were changed meanwhile, and without data source.
   func withCell<Result>(of position: RowPosition, _ body: (UITableViewCell) -> Result) -> Result? {
-    guard let cell = supply.request(position) else { return nil }
+    guard let cell = table.supply.request(position) else { return nil }
     let result = body(cell)
     leaveUnbound(cell)
     return table.mustEndPass ? nil : result
@@ -397,9 +174,16 @@ final class VisibleRows: TableFacet {
   }
 
   /// Has the guests give a cell what its row asks for, once for the row: again only if a callback changed rows meanwhile.
-  private func dress(_ cell: UITableViewCell, _ position: RowPosition) {
-    guard !cell.isDressed else { return }
+  func dress(_ tile: Int) {
+    guard let cell = cell(ofTile: tile), !cell.isDressed else { return }
+    let position = storedPlan.rows[tile].position
     for guest in table.guests.cells.members { guest.dress(cell, at: position) }
+  }
+
+  /// Shows the cell of a row.
+  func show(_ tile: Int, of table: UITableView) -> RecyclingPass.Answer {
+    if let cell = cell(ofTile: tile) { show(cell, storedPlan.rows[tile].position, of: table) }
+    return missing(from: tile + 1)
   }
 
   private func show(_ cell: UITableViewCell, _ position: RowPosition, of table: UITableView) {
@@ -417,7 +201,7 @@ final class VisibleRows: TableFacet {
   func collect(in order: TableReuseOrder) { self.order = order }
 
   /// Moves the cells whose rows are not planned to the leaving ones.
-  private func letLeave() {
+  func letLeave() {
     cells.retain(plan.rows)
     guard isObserved else { return }
     for entry in cells.leaving.reversed() { tell(.left(entry.view, IndexPath(entry.position))) }
@@ -425,20 +209,21 @@ final class VisibleRows: TableFacet {
 
   /// Lets cells go that left the visible rectangle: out of the hierarchy, reported to the delegate, into the pool, in
   /// this order.
-  private func endDisplayingLeaving() {
+  func endDisplayingLeaving() {
+    let table = table
     while let entry = cells.nextLeaving() {
       if order == .askFirst, entry.view.position != entry.position {
         // The data source kept the cell and gave it to another row, before it could be collected.
         table.app.didEndDisplaying(entry.view, at: entry.position)
         continue
       }
-      let isHolding = departures.isHolding
+      let isHolding = table.departures.isHolding
       let cell = entry.view
       let isHeld = isHolding && cell.superview === table
       if cell.isAside { openRow?.viewWillLeave(isHeld: isHeld) }
       for guest in table.guests.cells.members { guest.undress(cell, at: entry.position, isHeld: isHeld) }
       if isHeld {
-        departures.add(entry, isGone: false)
+        table.departures.add(entry, isGone: false)
         continue
       }
       cell.setGround(nil)
@@ -529,20 +314,13 @@ final class VisibleRows: TableFacet {
     return position.row == last - 1
   }
 
-  /// The cells, headers and footers on screen that move with the rows.
-  var movingViews: [UIView] {
-    let parts = zip(table.parts.visible, plan.parts).filter { !$1.isPinned }
-    return cells.visible.map(\.view) + parts.map(\.0.view)
-  }
-
-  /// Gives the cells on screen, and headers and footers, the room that the table leaves for content now.
-  private func giveRoom() {
-    let table = table
-    for entry in cells.visible { entry.view.setRoom(room.present) }
-    for entry in table.parts.visible { entry.view.setNeedsLayout() }
-  }
-
   // MARK: Idle cells
+
+  /// The table is lower by a factor and needs fewer cells.
+  func shrinkPool(to part: Double) {
+    cells.shrink(to: part, screenful: screenful)
+    census.released(cells.trim())
+  }
 
   /// An idle cell that is ready for another row.
   func dequeue(_ identifier: String) -> UITableViewCell? {
@@ -576,7 +354,7 @@ final class VisibleRows: TableFacet {
   private var screenful: Int {
     let height = table.bounds.height
     guard height.isFinite, height > 0 else { return 8 }
-    return max(8, Int(measured: min(height / max(table.loader.usualRowHeight, 8), 1000), else: 0) + 1)
+    return max(8, Int(measured: min(height / max(table.usualRowHeight, 8), 1000), else: 0) + 1)
   }
 
   // MARK: Who watches
@@ -612,11 +390,11 @@ final class VisibleRows: TableFacet {
       let shown = borrower?.shownPosition(of: tile.position) ?? tile.position
       let band = shownIndex.band(ofRow: shown.row, inSection: shown.section)
       precondition(
-        tile.y == table.contentTop + band.top && tile.height == band.height, "the plan misplaces \(place)")
+        tile.y == (viewport?.contentTop ?? 0) + band.top && tile.height == band.height, "the plan misplaces \(place)")
       var frame = table.rowFrame(y: tile.y, height: tile.height)
       if entry.view.isAside { frame.origin.x = entry.view.frame.minX }
       precondition(
-        entry.view.room == room.present, "the cell of \(place) has the room of another table or time")
+        entry.view.room == table.room.present, "the cell of \(place) has the room of another table or time")
       precondition(entry.view.frame == frame, "the cell of \(place) is misplaced: \(entry.view.frame)")
       precondition(entry.view.superview === table, "the cell of \(place) is not in the table")
       precondition(entry.view.position == tile.position, "the cell of \(place) believes to be elsewhere")
@@ -633,7 +411,7 @@ extension VisibleRows: RowFollower {
     for entry in cells.visible { entry.view.move(to: entry.position) }
     while let entry = cells.nextLeaving() {
       if entry.view.superview === table {
-        departures.add(entry, isGone: true)
+        table.departures.add(entry, isGone: true)
       } else {
         // Bound by a pass that ended before it could show it: there is nothing to animate.
         entry.view.leaveRow()
@@ -659,6 +437,4 @@ extension VisibleRows: RowFollower {
     cells.beginEpoch(screenful: screenful)
     census.released(cells.trim())
   }
-
-  func leave() { late.stop() }
 }

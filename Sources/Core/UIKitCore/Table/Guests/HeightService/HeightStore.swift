@@ -159,7 +159,7 @@ extension UITableView {
   /// Those that hold now; they are what the next pass will go by.
   var heightConditions: HeightConditions {
     HeightConditions(
-      width: rowWidth, separator: separatorThickness, room: rows.room.wanted, isEditing: editor.isOn,
+      width: rowWidth, separator: separatorThickness, room: room.wanted, isEditing: editor.isOn,
       category: traitCollection.preferredContentSizeCategory)
   }
 }

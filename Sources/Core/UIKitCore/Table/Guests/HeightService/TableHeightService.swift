@@ -50,7 +50,7 @@ public final class TableHeightService {
   }
 
   private func makeTemplateCell(_ identifier: String) -> UITableViewCell {
-    guard let cell = table.rows.supply.make(identifier) else {
+    guard let cell = table.supply.make(identifier) else {
       tableMisuse(
         """
         the height service cannot make a template cell for "\(identifier)": register a class or a nib for it first with \
@@ -126,7 +126,7 @@ public final class TableHeightService {
     let cell = isFree ? templateCell(forReuseIdentifier: identifier) : makeTemplateCell(identifier)
     let width = table.bounds.width - 2 * table.sectionInset
     if cell.bounds.width != width { cell.frame.size.width = width }
-    cell.setRoom(table.rows.room.wanted)
+    cell.setRoom(table.room.wanted)
     cell.adoptTraits(table.traitCollection)
     cell.prepareForReuse()
     configuration(cell)
@@ -167,7 +167,7 @@ public final class TableHeightService {
     configuration(view)
     let height = table.loader.selfSizedHeight(
       of: view, part, usual: table.parts.usualHeight(of: PartPosition(section: section, part: part)),
-      room: table.rows.room.present,
+      room: table.room.present,
       "the template \(part) with the identifier \"\(identifier)\"")
     observer?.heightService(self, did: .calculated(.uncached, identifier: identifier, height: height))
     return height

@@ -24,7 +24,7 @@ final class FillerRows: TableGuest {
     view = shown
     points.insert(.passEnd)
     shown.show(
-      rowHeight: rowHeight == UITableView.automaticDimension ? table.loader.usualRowHeight : rowHeight,
+      rowHeight: rowHeight == UITableView.automaticDimension ? table.usualRowHeight : rowHeight,
       inset: inset(of: table), color: table.separatorColor ?? .separator)
     if shown.superview !== table { table.insertSubview(shown, at: table.bottomOfContent) }
   }

@@ -34,7 +34,7 @@ final class RowLook: TableGuest, RowFollower {
   func apply(to cell: UITableViewCell, at position: RowPosition) {
     let table = table
     cell.lines.follow(color: table.separatorColor ?? .separator, inset: separatorInset)
-    cell.setRoom(table.rows.room.present)
+    cell.setRoom(table.room.present)
     if table.style == .grouped {
       cell.lines.showUpper(table.rows.isFirstShown(position) && table.separatorStyle != .none)
     }

@@ -185,7 +185,7 @@ final class RowReorder: TableGuest, RowFollower, RowBorrower {
     drag.noteProposal(proposal)
     guard let target = target(of: drag, at: proposal, slots), target != drag.move.target else { return }
     if table.window?.application.animator.isAllowed == true {
-      drag.noteNeighbours(table.rows.movingViews)
+      drag.noteNeighbours(table.movingViews)
     }
     drag.openGap(at: target)
     table.setNeedsTiling()

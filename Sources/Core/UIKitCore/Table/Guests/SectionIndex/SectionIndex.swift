@@ -36,7 +36,7 @@ final class SectionIndex: TableGuest, RowFollower {
       view.removeFromSuperview()
       self.view = nil
       points.remove(.passEnd)
-      table.rows.room.takeBeside(0)
+      table.room.takeBeside(0)
       return table.indicators.keepOut(ofEnd: 0)
     }
     let shown = view ?? SectionIndexView(table: table)
@@ -47,7 +47,7 @@ final class SectionIndex: TableGuest, RowFollower {
     }
     shown.show(titles, scale: table.traitCollection.displayScale)
     if shown.superview !== table { table.addSubview(shown) } else { table.bringSubviewToFront(shown) }
-    table.rows.room.takeBeside(shown.width)
+    table.room.takeBeside(shown.width)
     table.indicators.keepOut(ofEnd: shown.width)
   }
 

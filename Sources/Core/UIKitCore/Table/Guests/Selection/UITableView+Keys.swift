@@ -143,12 +143,12 @@ extension UITableView: KeyHost {
   private var pageHeight: Double {
     let inset = adjustedContentInset
     return max(
-      bounds.height - inset.top - inset.bottom - loader.usualRowHeight, loader.usualRowHeight)
+      bounds.height - inset.top - inset.bottom - usualRowHeight, usualRowHeight)
   }
 
   package final func scrollByKey(_ move: KeyMove) {
     switch move {
-    case .step(let way): scroll(by: way.y * loader.usualRowHeight)
+    case .step(let way): scroll(by: way.y * usualRowHeight)
     case .page(let isForward): scroll(by: isForward ? pageHeight : -pageHeight)
     case .end(let isLast): scroll(by: isLast ? contentSize.height : -contentSize.height)
     }
