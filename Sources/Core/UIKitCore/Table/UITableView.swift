@@ -60,6 +60,7 @@ open class UITableView: UIScrollView {
   final let reorder = RowReorder()
   package final let chooser = RowChooser()
   final let shownSelection = ShownSelection()
+  final let rowFocus = RowFocus()
   final let rowText = RowText()
   final let press = RowPress()
   final let swipe = RowSwipe()
@@ -74,7 +75,7 @@ open class UITableView: UIScrollView {
   final let identities = RowIdentityKeeper()
 
   final private var engine: [TableFacet] {
-    [work, app, updates, anchor, loader, rows, supply, departures, lateRows, room, parts, pass]
+    [work, app, updates, anchor, loader, rows, supply, departures, lateRows, room, parts, pass, rowFocus]
   }
   /// In the order in which they are called. The index takes its room before the look of cells is brought in line.
   final private var attachedGuests: [TableGuest] {
@@ -495,6 +496,17 @@ extension UITableView {
 
   /// Edit mode began or ended.
   func editModeDidChange(isOn: Bool) { sectionIndex.editModeDidChange(isOn: isOn) }
+
+  /// A round has given cells to rows, or rows other places.
+  func rowsDidTile() { look.updateSeparators() }
+
+  /// A cell has come on screen.
+  func cellDidAppear(_ cell: UITableViewCell, at position: RowPosition) {
+    rowFocus.cellDidAppear(cell, at: position)
+  }
+
+  /// A cell leaves the screen, and no animation holds it.
+  func cellWillLeave(at position: RowPosition) { rowFocus.cellWillLeave(at: position) }
 
   /// Whether a row looks pressed.
   func isHighlighted(_ position: RowPosition) -> Bool { press.row == position || hasMenu(at: position) }

@@ -322,7 +322,7 @@ open class UITableViewCell: UITableViewCellCore {
   /// The row, if a control in the cell leaves with it.
   package override func focusHeir(of view: UIView) -> UIResponder? {
     guard let table, !(view is any UIKeyInput) else { return super.focusHeir(of: view) }
-    table.shownSelection.inherit(from: view, in: self)
+    table.rowFocus.inherit(from: view, in: self)
     return table
   }
 

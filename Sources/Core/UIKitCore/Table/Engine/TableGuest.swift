@@ -24,9 +24,6 @@ class TableGuest: TableFacet {
   /// A round of a pass is about to begin in which more than the offset changed. Point: `tiling`.
   func roundWillTile() {}
 
-  /// A round has given cells to rows, or rows other places. Point: `tiling`.
-  func rowsDidTile() {}
-
   /// A pass ends. Point: `passEnd`.
   /// - Parameter table: saves a look-up.
   func passDidEnd(of table: UITableView) {}
@@ -36,22 +33,15 @@ class TableGuest: TableFacet {
   /// A cell is about to be measured for a row, or to come on screen as one, or stands for its row again after an animation
   /// held it: gives it what its row asks for.
   func dress(_ cell: UITableViewCell, at position: RowPosition) {}
-
-  /// A cell has come on screen.
-  func cellDidAppear(_ cell: UITableViewCell, at position: RowPosition) {}
-
-  /// A cell leaves the screen.
-  /// - Parameter isHeld: it stays in the table for an animation.
-  func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {}
 }
 
 /// The points of every frame and every new row at which a guest can be called.
 struct GuestPoints: OptionSet {
   let rawValue: UInt8
 
-  /// Before and after a round in which more than the offset changed.
+  /// Before a round in which more than the offset changed.
   static let tiling = GuestPoints(rawValue: 1 << 0)
-  /// When a cell comes on screen or leaves it.
+  /// When a cell comes on screen.
   static let cells = GuestPoints(rawValue: 1 << 1)
   /// When a pass ends.
   static let passEnd = GuestPoints(rawValue: 1 << 2)

@@ -162,7 +162,7 @@ final class TablePass: TableFacet {
     case .finishRows:
       table.work.settle(.placing)
       rows.openRow?.placeAgain()
-      for guest in table.guests.tiling.members { guest.rowsDidTile() }
+      table.rowsDidTile()
     case .letPartsLeave: parts.letLeave(rows.plan.parts)
     case .placePart: return parts.place(rows.plan.parts[number], of: table)
     case .askPart: return parts.ask(rows.plan.parts[number])

@@ -192,7 +192,7 @@ final class VisibleRows: TableFacet {
     moving = ObjectIdentifier(cell)
     table.insertSubview(cell, at: table.bottomOfContent)
     moving = nil
-    for guest in table.guests.cells.members { guest.cellDidAppear(cell, at: position) }
+    table.cellDidAppear(cell, at: position)
   }
 
   // MARK: Leaving
@@ -221,11 +221,11 @@ final class VisibleRows: TableFacet {
       let cell = entry.view
       let isHeld = isHolding && cell.superview === table
       if cell.isAside { openRow?.viewWillLeave(isHeld: isHeld) }
-      for guest in table.guests.cells.members { guest.undress(cell, at: entry.position, isHeld: isHeld) }
       if isHeld {
         table.departures.add(entry, isGone: false)
         continue
       }
+      table.cellWillLeave(at: entry.position)
       cell.setGround(nil)
       if cell.presentation != nil { table.window?.application.animator.interrupt(cell) }
       let wasShown = cell.superview === table

@@ -11,14 +11,12 @@ final class RowLook: TableGuest, RowFollower {
 
   // MARK: Called by the engine
 
-  override func enter() { points = [.cells, .tiling] }
+  override func enter() { points = .cells }
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
     giveGround(to: cell)
     apply(to: cell, at: position)
   }
-
-  override func rowsDidTile() { updateSeparators() }
 
   func updateDidLayOut() { update() }
 

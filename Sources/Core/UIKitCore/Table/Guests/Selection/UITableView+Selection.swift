@@ -3,9 +3,6 @@ import TableModel
 
 /// The selection on the cells of a table, and the ring around the row that the keyboard is at. `RowChooser` keeps both.
 final class ShownSelection: TableGuest, RowFollower {
-  /// The control of the keyboard's row that had the keyboard when the row left the screen, counted as Tab does.
-  private var focusedControl: Int?
-
   override func enter() { points = .cells }
 
   override func dress(_ cell: UITableViewCell, at position: RowPosition) {
@@ -16,40 +13,9 @@ final class ShownSelection: TableGuest, RowFollower {
     if cell.isHighlighted != isHighlighted { cell.setHighlighted(isHighlighted, animated: false) }
   }
 
-  /// A control of the keyboard's row that had the keyboard has it again.
-  override func cellDidAppear(_ cell: UITableViewCell, at position: RowPosition) {
-    let table = table
-    guard position == table.chooser.cursorRow else { return }
-    if let number = focusedControl, table.isFirstResponder {
-      var controls: [UIView] = []
-      cell.collectFocusable(including: nil, into: &controls)
-      if controls.indices.contains(number), controls[number].becomeFirstResponder() { focusedControl = nil }
-    }
-    table.window?.focus.update()
-  }
-
-  override func undress(_ cell: UITableViewCell, at position: RowPosition, isHeld: Bool) {
-    if !isHeld, position == table.chooser.cursorRow { table.window?.focus.update() }
-  }
-
   func updateDidMoveRows() {
     show(animated: false)
     if table.chooser.isAtHeir { table.window?.focus.update() }
-  }
-
-  /// The keyboard is at another row, or at none.
-  func keyboardRowDidChange(shows: Bool) {
-    if !shows { focusedControl = nil }
-    table.keyboardMoved(shows: shows)
-  }
-
-  /// A view inside a cell had the keyboard, and leaves the screen with the cell or is hidden: the row has it from now on.
-  func inherit(from view: UIView, in cell: UITableViewCell) {
-    guard let row = cell.position else { return }
-    table.chooser.start(at: row)
-    var controls: [UIView] = []
-    cell.collectFocusable(including: nil, into: &controls)
-    focusedControl = controls.firstIndex { $0 === view }
   }
 
   /// The row with the ring as long as the table has the keyboard, on screen or not. Where the selection follows the
@@ -93,6 +59,49 @@ final class ShownSelection: TableGuest, RowFollower {
   }
 }
 
+/// The control of the keyboard's row that had the keyboard when the row left the screen: it has it again when the row
+/// comes back.
+@MainActor
+final class RowFocus: TableFacet {
+  /// The number of the control in its cell, counted as Tab does.
+  private var control: Int?
+
+  /// A row's cell has come on screen.
+  func cellDidAppear(_ cell: UITableViewCell, at position: RowPosition) {
+    let table = table
+    guard position == table.chooser.cursorRow else { return }
+    if let number = control, table.isFirstResponder {
+      let controls = Self.controls(of: cell)
+      if controls.indices.contains(number), controls[number].becomeFirstResponder() { control = nil }
+    }
+    table.window?.focus.update()
+  }
+
+  /// A row's cell leaves the table.
+  func cellWillLeave(at position: RowPosition) {
+    if position == table.chooser.cursorRow { table.window?.focus.update() }
+  }
+
+  /// The keyboard is at another row, or at none.
+  func keyboardRowDidChange(shows: Bool) {
+    if !shows { control = nil }
+    table.keyboardMoved(shows: shows)
+  }
+
+  /// A view inside a cell had the keyboard, and leaves the screen with the cell or is hidden: the row has it from now on.
+  func inherit(from view: UIView, in cell: UITableViewCell) {
+    guard let row = cell.position else { return }
+    table.chooser.start(at: row)
+    control = Self.controls(of: cell).firstIndex { $0 === view }
+  }
+
+  private static func controls(of cell: UITableViewCell) -> [UIView] {
+    var controls: [UIView] = []
+    cell.collectFocusable(including: nil, into: &controls)
+    return controls
+  }
+}
+
 extension UITableView: ChooserHost {
   package final var rowIndex: RowHeightIndex { index }
 
@@ -129,7 +138,7 @@ extension UITableView: ChooserHost {
     NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: self)
   }
 
-  package final func keyboardRowDidChange(shows: Bool) { shownSelection.keyboardRowDidChange(shows: shows) }
+  package final func keyboardRowDidChange(shows: Bool) { rowFocus.keyboardRowDidChange(shows: shows) }
 }
 
 extension RowChooser: RowFollower {}
