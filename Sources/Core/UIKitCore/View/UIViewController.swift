@@ -87,9 +87,11 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   /// Brings `userActivity` up to date. Called when the program ends, of the controller nearest to the user that has one.
   open func updateUserActivityState(_ activity: NSUserActivity) {}
 
-  public override init() { super.init() }
+  /// A controller whose class sets up what it needs by itself. A subclass that declares an `init()` of its own writes no
+  /// `override`.
+  public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
-  /// Interface files are not read: both arguments are ignored.
+  /// The initialiser that subclasses call. Interface files are not read: both arguments are ignored.
   public init(nibName: String?, bundle: Bundle?) { super.init() }
 
   /// Archives are not read. Always nil.
