@@ -30,22 +30,6 @@ public typealias UIPageViewController = UnavailableController
 public typealias NSTextAttachment = UnavailableObject
 
 // MARK: Drawing, effects and animation
-/// A view that blurs what is behind it; not available.
-@available(
-  *, unavailable,
-  message: "The renderer has no blur. Use a UIView with a colour such as .secondarySystemBackground."
-)
-public typealias UIVisualEffectView = UnavailableView
-/// An effect of a view on what is behind it; not available.
-@available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
-public typealias UIVisualEffect = UnavailableObject
-/// A blur of what is behind a view; not available.
-@available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
-public typealias UIBlurEffect = UnavailableObject
-/// Content that takes the colour of the blur it stands on; not available.
-@available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
-public typealias UIVibrancyEffect = UnavailableObject
-
 /// A map of space; not available.
 @available(*, unavailable, message: "Layers turn in their plane. Use setAffineTransform(_:) of the layer.")
 public typealias CATransform3D = CGAffineTransform

@@ -139,7 +139,8 @@ package final class DisplayListBuilder {
       guard rect.overlaps(clip) else { return }
     }
 
-    let outer = (transform: transform, clip: clip, opacity: opacity)
+    let outer = (transform: transform, clip: clip, opacity: opacity, traits: traits)
+    if view.overridesTraits { traits = view.knownTraits }
     if !turn.isIdentity {
       let map = turn.aboutCenter(of: rect).concatenating(transform)
       transform = map
@@ -185,7 +186,7 @@ package final class DisplayListBuilder {
     if !turn.isIdentity {
       list.commands.append(.setTransform(outer.transform))
     }
-    (transform, clip, opacity) = outer
+    (transform, clip, opacity, traits) = outer
   }
 
   private func appendBorder(of shape: RoundedRect, layer: CALayer) {

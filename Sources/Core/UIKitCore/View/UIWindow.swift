@@ -112,11 +112,8 @@ open class UIWindow: UIView {
 
   /// The traits with which a view in the window is shown, also when it was not told of them yet.
   final func traits(of view: UIView) -> UITraitCollection {
-    guard lifted != nil, view.knownTraits !== knownTraits else { return knownTraits }
-    if isElevated(view.knownTraits) { return view.knownTraits }
-    var top = view
-    while let parent = top.parent, parent !== self { top = parent }
-    return top === self ? knownTraits : top.traits(within: knownTraits)
+    if view.knownTraits === knownTraits || isElevated(view.knownTraits) { return view.knownTraits }
+    return view.traits(below: knownTraits)
   }
 
   /// The panel that is drawn over all views, in no view's `subviews`, and is the first to be hit; nil, as in most windows,
@@ -166,10 +163,7 @@ open class UIWindow: UIView {
 
   open override var next: UIResponder? { application }
 
-  /// Light or dark regardless of the desktop's preference.
-  public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { updateTraits() }
-  }
+  override func overriddenTraitsDidChange() { updateTraits() }
 
   /// The colours of text and signs in menus and alerts; those that open from now on have them.
   public var menuColors = MenuColors()
