@@ -78,6 +78,8 @@ public final class UIApplication: UIResponder {
   package var launchSteps: [LaunchStep] { platform.launchSteps + (launch.map { [$0] } ?? []) }
   /// Hears of keys before the program; nil for none.
   package var keyInterceptor: (any KeyInterceptor)?
+  /// The looks that the app has set by `appearance()`; nil, as in most, for none.
+  var appearances: (any AppearanceSource)?
   /// Asked to end; the driver leaves its loop.
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
