@@ -5,6 +5,7 @@
 /// - `@objc`, `@IBAction`, `@IBOutlet` and their kin go, `@UIApplicationMain` becomes `@main`;
 /// - overrides in an extension move into their class, in whichever of the files it is;
 /// - names of UIKit that Swift 4.2 wrote in another way become today's: `UITableViewCellStyle`, `UIControlEvents`;
+/// - `import UIKit.UIView` becomes `import UIKit`;
 /// - a file that names `URLSession` or one of its companions imports `FoundationNetworking`.
 ///
 /// Code that it does not understand stays as it is and is named with the reason. A file whose brackets or strings do not end
@@ -89,6 +90,7 @@ public struct SourceConversion {
     convertSelectors(index)
     convertAttributes(index)
     renameOldNames(index)
+    importWhole(index)
     addImport(index)
     warn(index)
   }
@@ -256,6 +258,16 @@ public struct SourceConversion {
 
   // MARK: Imports
 
+  /// A module of Swift has no parts to import, as the headers of UIKit are.
+  private mutating func importWhole(_ index: Int) {
+    let text = texts[index]
+    for place in text.places(of: "import") {
+      let module = text.afterSpace(place + "import".count)
+      let name = text.word(at: module, path: true)
+      if name.hasPrefix("UIKit.") { change(index, module..<module + name.count, "UIKit") }
+    }
+  }
+
   private static let networking: Set = [
     "URLSession", "URLSessionDataTask", "URLSessionDownloadTask", "URLSessionUploadTask", "URLSessionTask",
     "URLSessionDelegate", "URLSessionDataDelegate", "URLSessionDownloadDelegate", "URLSessionTaskDelegate",
@@ -297,6 +309,8 @@ public struct SourceConversion {
 
   // MARK: What cannot be done
 
+  private static let unobserved = "properties are not observed by key; use didSet, or a closure of the object's own"
+
   /// Words that stand for what Objective-C does at run time.
   private static let reasons: [String: String] = {
     let exchange = "methods cannot be exchanged at run time; override them, or call a closure"
@@ -310,7 +324,7 @@ public struct SourceConversion {
       "class_replaceMethod": exchange, "method_exchangeImplementations": exchange, "method_setImplementation": exchange,
       "objc_setAssociatedObject": associated, "objc_getAssociatedObject": associated,
       "forwardingTarget": forwarding, "forwardInvocation": forwarding, "methodSignature": forwarding,
-      "observeValue": "properties are not observed by key; use didSet, or a closure of the object's own",
+      "observeValue": unobserved,
     ]
   }()
 
@@ -326,7 +340,7 @@ public struct SourceConversion {
       for place in text.places(of: word) { note(index, place, reason, isChange: false) }
     }
     for (word, label) in Self.keyed {
-      for place in text.places(of: word) where text.has(".", before: place) {
+      for place in text.places(of: word) where text.has(".", before: place) || word.hasSuffix("Observer") {
         let open = text.afterSpace(place + word.count)
         guard open < text.count, text.characters[open] == "(", let close = text.closing[open] else { continue }
         let labels = text.arguments(in: open..<close).map { text.word(at: $0) }
@@ -334,6 +348,11 @@ public struct SourceConversion {
         let reason = "a property cannot be found by its name at run time; name it, or use a key path, \\Type.property"
         note(index, place, reason, isChange: false)
       }
+    }
+    for place in text.places(of: "observe") where text.has(".", before: place) {
+      let open = place + "observe".count
+      guard open + 1 < text.count, text.characters[open...].starts(with: "(\\.") else { continue }
+      note(index, place, Self.unobserved, isChange: false)
     }
     for place in text.places(of: "Selector") {
       let open = text.afterSpace(place + "Selector".count)
