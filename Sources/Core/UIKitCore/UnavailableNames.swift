@@ -74,6 +74,22 @@ public typealias UITableViewDropDelegate = Any
 )
 public typealias UITableViewDropCoordinator = Any
 
+// MARK: Peek and pop
+/// Shows what a press on a view leads to; not available.
+@available(*, unavailable, message: "There is no peek and pop. Use UIContextMenuInteraction with a previewProvider.")
+public typealias UIViewControllerPreviewingDelegate = Any
+/// A view that is pressed for a preview; not available.
+@available(*, unavailable, message: "There is no peek and pop. Use UIContextMenuInteraction with a previewProvider.")
+public typealias UIViewControllerPreviewing = Any
+extension UIViewController {
+  /// Has a view show a preview while it is pressed; not available.
+  @available(
+    *, unavailable,
+    message: "There is no peek and pop. Use UIContextMenuInteraction, or a table's contextMenuConfigurationForRowAt."
+  )
+  public func registerForPreviewing(with delegate: Any, sourceView: UIView) -> Any { delegate }
+}
+
 // MARK: The application around
 /// Builds the menus of a program's bar; not available.
 @available(
@@ -117,3 +133,10 @@ public typealias UIImagePickerController = UnavailableController
 /// A command in the menu of the program's icon; not available.
 @available(*, unavailable, message: "A desktop has no shortcuts on icons. Leave it out.")
 public typealias UIApplicationShortcutItem = UnavailableObject
+extension UIApplication {
+  /// Exchanges the program's icon; not available.
+  @available(
+    *, unavailable, message: "The desktop file names the icon, and the launch configuration that of the window."
+  )
+  public func setAlternateIconName(_ name: String?, completionHandler: ((Error?) -> Void)? = nil) {}
+}
