@@ -97,36 +97,6 @@ extension UIViewController {
   message: "A window has no menu bar. Give keyCommands or addKeyCommand(_:), or a UIMenu of a button."
 )
 public typealias UIMenuBuilder = Any
-/// One instance of the interface of a program; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UIScene = UnavailableObject
-/// A scene with windows; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UIWindowScene = UnavailableObject
-/// The state of a scene that outlives it; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UISceneSession = UnavailableObject
-/// The class, delegate and storyboard of a scene; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UISceneConfiguration = UnavailableObject
-/// The delegate of a scene; not available.
-@available(*, unavailable, message: "A program has one window. Use UIApplicationDelegate.")
-public typealias UISceneDelegate = Any
-/// The delegate of a scene with windows; not available.
-@available(*, unavailable, message: "A program has one window. Use UIApplicationDelegate.")
-public typealias UIWindowSceneDelegate = Any
 /// A controller by which the user chooses pictures; not available.
 @available(*, unavailable, message: "Use UIDocumentPickerViewController(forOpeningContentTypes: [.image]).")
 public typealias UIImagePickerController = UnavailableController

@@ -107,6 +107,17 @@ public final class UIApplication: UIResponder {
     for service in services { service.install() }
   }
 
+  /// The scene of the open window, or of the one that will be opened.
+  private(set) lazy var windowScene = UIWindowScene(of: self)
+  /// The scene of the program's window.
+  public var connectedScenes: Set<UIScene> { [windowScene] }
+  /// The session of that scene.
+  public var openSessions: Set<UISceneSession> { [windowScene.session] }
+  /// False: a program has one window.
+  public var supportsMultipleScenes: Bool { false }
+  /// Whether the scene has a delegate, which is told of its life in place of the application's.
+  private var hasSceneDelegate: Bool { windowScene.delegate != nil }
+
   /// The open window, in an array as in UIKit; empty without one.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
 
@@ -282,7 +293,9 @@ public final class UIApplication: UIResponder {
         title: window.desktopTitle ?? ProcessInfo.processInfo.processName,
         size: window.bounds.size)
       keyWindow = window
+      appearances?.apply(to: window)
       window.attach(platformWindow)
+      windowScene.restrictSize()
     } catch {
       Self.fail("cannot open a window: \(error)", exitCode: ExitCode.unavailable)
     }
@@ -308,6 +321,8 @@ public final class UIApplication: UIResponder {
   package func finishLaunching() {
     let start = platform.clock.now
     _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+    windowScene.connect()
+    windowScene.willEnterForeground()
     restoreInterface()
     tell(Self.didFinishLaunchingNotification)
     setState(.active)
@@ -323,12 +338,14 @@ public final class UIApplication: UIResponder {
     case (_, .active):
       updateTraits()
       if previous == .background { enterForeground() }
-      delegate?.applicationDidBecomeActive(self)
+      if !hasSceneDelegate { delegate?.applicationDidBecomeActive(self) }
+      windowScene.didBecomeActive()
       tell(Self.didBecomeActiveNotification)
     case (.active, .inactive): resignActive()
     case (_, .background):
       if previous == .active { resignActive() }
-      delegate?.applicationDidEnterBackground(self)
+      if !hasSceneDelegate { delegate?.applicationDidEnterBackground(self) }
+      windowScene.didEnterBackground()
       tell(Self.didEnterBackgroundNotification)
     case (.background, .inactive): enterForeground()
     case (.inactive, .inactive): break
@@ -336,12 +353,14 @@ public final class UIApplication: UIResponder {
   }
 
   private func enterForeground() {
-    delegate?.applicationWillEnterForeground(self)
+    if !hasSceneDelegate { delegate?.applicationWillEnterForeground(self) }
+    windowScene.willEnterForeground()
     tell(Self.willEnterForegroundNotification)
   }
 
   private func resignActive() {
-    delegate?.applicationWillResignActive(self)
+    if !hasSceneDelegate { delegate?.applicationWillResignActive(self) }
+    windowScene.willResignActive()
     tell(Self.willResignActiveNotification)
   }
 
@@ -352,6 +371,7 @@ public final class UIApplication: UIResponder {
     drag?.cancel()
     keepInterface()
     keyWindow?.rootViewController?.leaveWindow()
+    windowScene.disconnect()
     delegate?.applicationWillTerminate(self)
     tell(Self.willTerminateNotification)
     // The run loop returns to its driver after work of the main queue, but not after a timer.

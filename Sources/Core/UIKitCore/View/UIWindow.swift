@@ -144,6 +144,15 @@ open class UIWindow: UIView {
     backgroundColor = .systemBackground
   }
 
+  /// A window as large as the screen, for the scene of the program.
+  public convenience init(windowScene: UIWindowScene) { self.init(frame: windowScene.screen.bounds) }
+
+  /// The scene of the program's window. Setting it has no effect: there is one.
+  public final var windowScene: UIWindowScene? {
+    get { application.windowScene }
+    set {}
+  }
+
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
@@ -327,7 +336,8 @@ open class UIWindow: UIView {
 
   /// The title of what the root controller shows and the program's name; nil without a title.
   var desktopTitle: String? {
-    guard let title = rootViewController?.titleForWindow else { return nil }
+    let own = application.windowScene.title ?? ""
+    guard let title = own.isEmpty ? rootViewController?.titleForWindow : own else { return nil }
     let name = application.platform.programName
     return name.isEmpty || title == name ? title : "\(title) - \(name)"
   }
