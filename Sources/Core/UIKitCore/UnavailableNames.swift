@@ -45,6 +45,35 @@ public typealias CAReplicatorLayer = CALayer
 @available(*, unavailable, message: "There are no particles. Leave them out.")
 public typealias CAEmitterLayer = CALayer
 
+/// A change of a layer's content that fades or slides; not available.
+@available(*, unavailable, message: "Use UIView.transition(with:duration:options:animations:completion:).")
+public typealias CATransition = UnavailableAnimation
+
+// MARK: Transitions
+/// Gives a controller a transition of the app's own; not available.
+@available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+public typealias UIViewControllerTransitioningDelegate = Any
+/// A transition of the app's own; not available.
+@available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+public typealias UIViewControllerAnimatedTransitioning = Any
+/// What a transition of the app's own is about; not available.
+@available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+public typealias UIViewControllerContextTransitioning = UnavailableObject
+extension UIViewController {
+  /// Gives the controller a transition of the app's own; not available.
+  @available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+  public var transitioningDelegate: Any? {
+    get { nil }
+    set {}
+  }
+  /// Whether the first scroll view keeps clear of bars; not available.
+  @available(*, unavailable, message: "Set contentInsetAdjustmentBehavior of the scroll view.")
+  public var automaticallyAdjustsScrollViewInsets: Bool {
+    get { true }
+    set {}
+  }
+}
+
 // MARK: Gestures and feedback
 /// The recogniser of two fingers that move apart; not available.
 @available(*, unavailable, message: "Gestures have one finger. Offer keys or buttons.")
@@ -100,6 +129,9 @@ public typealias UIMenuBuilder = Any
 /// A controller by which the user chooses pictures; not available.
 @available(*, unavailable, message: "Use UIDocumentPickerViewController(forOpeningContentTypes: [.image]).")
 public typealias UIImagePickerController = UnavailableController
+/// Hears of the pictures that the user chose; not available.
+@available(*, unavailable, message: "Use UIDocumentPickerDelegate.")
+public typealias UIImagePickerControllerDelegate = Any
 /// A command in the menu of the program's icon; not available.
 @available(*, unavailable, message: "A desktop has no shortcuts on icons. Leave it out.")
 public typealias UIApplicationShortcutItem = UnavailableObject

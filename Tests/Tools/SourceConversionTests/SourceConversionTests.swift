@@ -168,6 +168,16 @@ struct SourceConversionTests {
       ])
   }
 
+  @Test("a file that reads XML imports FoundationXML, beside FoundationNetworking where it needs both")
+  func xml() {
+    expectEqual(
+      converted("import UIKit\nlet a = XMLParser()\n"),
+      "import UIKit\n#if canImport(FoundationXML)\nimport FoundationXML\n#endif\nlet a = XMLParser()\n")
+    let both = converted("import UIKit\nlet a = XMLParser(contentsOf: u), b = URLSession.shared\n")
+    expect(both.contains("import FoundationNetworking\n") && both.contains("import FoundationXML\n"))
+    expectEqual(converted(both), both)
+  }
+
   @Test(
     "an import of a part of UIKit becomes one of UIKit; the import of a single declaration stays",
     arguments: [

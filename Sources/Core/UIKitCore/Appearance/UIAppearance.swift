@@ -41,7 +41,7 @@ public struct UIAppearanceProxy<Target: NSObject & UIAppearance> {
   public subscript<Value>(dynamicMember property: ReferenceWritableKeyPath<Target, Value>) -> Value {
     get {
       if let value: Value = store.value(of: property, containers, Target.self) { return value }
-      guard let made = AppearanceStore.newObject(Target.self) else {
+      guard let made = AppearanceSettings.newObject(Target.self) else {
         misuse("\(Target.self).appearance() was read before the property was set: keep the value elsewhere")
       }
       return made[keyPath: property]
@@ -57,7 +57,7 @@ public struct UIAppearanceProxy<Target: NSObject & UIAppearance> {
     store.set(AppearanceSetting(value, key, containers, read: read, write: write))
   }
 
-  private var store: AppearanceStore { .ofApplication }
+  private var store: AppearanceSettings { .ofApplication }
 }
 
 /// What a setting with a state or bar metrics is known by.

@@ -1,5 +1,13 @@
 import Foundation
 
+/// What goes on with an activity, in the signature of `application(_:continue:restorationHandler:)`.
+public typealias UIUserActivityRestoring = Any
+
+/// What came of fetching data in the background, in the signatures of methods that desktops never call.
+public enum UIBackgroundFetchResult: UInt, Sendable {
+  case newData, noData, failed
+}
+
 /// Follows the application's life. All members are optional.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {

@@ -139,8 +139,9 @@ package final class DisplayListBuilder {
       guard rect.overlaps(clip) else { return }
     }
 
-    let outer = (transform: transform, clip: clip, opacity: opacity, traits: traits)
-    if view.overridesTraits { traits = view.knownTraits }
+    let outer = (transform: transform, clip: clip, opacity: opacity)
+    let outerTraits = view.overridesTraits ? traits : nil
+    if outerTraits != nil { traits = view.knownTraits }
     if !turn.isIdentity {
       let map = turn.aboutCenter(of: rect).concatenating(transform)
       transform = map
@@ -186,7 +187,8 @@ package final class DisplayListBuilder {
     if !turn.isIdentity {
       list.commands.append(.setTransform(outer.transform))
     }
-    (transform, clip, opacity, traits) = outer
+    (transform, clip, opacity) = outer
+    if let outerTraits { traits = outerTraits }
   }
 
   private func appendBorder(of shape: RoundedRect, layer: CALayer) {

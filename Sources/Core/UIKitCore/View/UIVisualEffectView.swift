@@ -5,9 +5,6 @@ import Foundation
 open class UIVisualEffect: NSObject {
   public override init() { super.init() }
 
-  /// Archives are not read. Always nil.
-  public required init?(coder: NSCoder) { nil }
-
   /// Fills a view that has the effect; nil for none.
   var ground: UIColor? { nil }
 }
@@ -34,9 +31,6 @@ public final class UIBlurEffect: UIVisualEffect {
     self.style = style
     super.init()
   }
-
-  /// Archives are not read. Always nil.
-  public required init?(coder: NSCoder) { nil }
 
   /// Whether the blur is dark; nil where the traits decide.
   private var isDark: Bool? {
@@ -71,9 +65,6 @@ public final class UIVibrancyEffect: UIVisualEffect {
 
   /// Content of a kind on a blur.
   public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) { super.init() }
-
-  /// Archives are not read. Always nil.
-  public required init?(coder: NSCoder) { nil }
 }
 
 /// A view with an effect on what is behind it: here a flat colour, see `UIBlurEffect`. Subviews are added to `contentView`.

@@ -100,16 +100,16 @@ private struct NewObject {
 
 /// The looks that an app has set by `appearance()`.
 @MainActor
-final class AppearanceStore: AppearanceSource {
+final class AppearanceSettings: AppearanceSource {
   /// Each before those that it is an exception from.
   private var settings: [AppearanceSetting] = []
   /// The settings for objects of a class.
   private var found: [ObjectIdentifier: [AppearanceSetting]] = [:]
 
   /// That of the application, made when first asked for.
-  static var ofApplication: AppearanceStore {
-    if let store = UIApplication.shared.appearances as? AppearanceStore { return store }
-    let made = AppearanceStore()
+  static var ofApplication: AppearanceSettings {
+    if let store = UIApplication.shared.appearances as? AppearanceSettings { return store }
+    let made = AppearanceSettings()
     UIApplication.shared.appearances = made
     return made
   }
