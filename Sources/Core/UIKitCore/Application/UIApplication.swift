@@ -79,7 +79,7 @@ public final class UIApplication: UIResponder {
   /// Hears of keys before the program; nil for none.
   package var keyInterceptor: (any KeyInterceptor)?
   /// The looks that the app has set by `appearance()`; nil, as in most, for none.
-  var appearances: (any AppearanceSource)?
+  var appearances: (any AppearanceSource)? { didSet { keyWindow?.appearances = appearances } }
   /// Asked to end; the driver leaves its loop.
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
@@ -293,6 +293,7 @@ public final class UIApplication: UIResponder {
         title: window.desktopTitle ?? ProcessInfo.processInfo.processName,
         size: window.bounds.size)
       keyWindow = window
+      window.appearances = appearances
       appearances?.apply(to: window)
       window.attach(platformWindow)
       windowScene.restrictSize()

@@ -197,7 +197,7 @@ extension UIView {
     let old = windowStorage
     guard old !== window else { return }
     let isPart = tree.parent != nil
-    if level == 0, let appearances = window?.application.appearances { appearances.apply(to: self) }
+    if level == 0, let appearances = window?.appearances { appearances.apply(to: self) }
     // An app that is told may take the view away again, or put it back.
     if let controller {
       if window == nil { controller.viewWillLeaveWindow() } else { controller.viewWillEnterWindow() }

@@ -66,6 +66,9 @@ open class UIWindow: UIView {
   package private(set) var platformWindow: PlatformWindow?
   let builder = DisplayListBuilder()
   let touchRouter = TouchRouter()
+  /// The looks that the app has set by `appearance()`, which views take that enter the open window. Kept here, too, because
+  /// each row that enters asks.
+  @exclusivity(unchecked) final var appearances: (any AppearanceSource)?
   /// Whether a controller in the window has ever added to the safe area.
   final var hasAdditionalSafeArea = false
   /// The responder that receives keys first; nil means the root view controller.
