@@ -30,22 +30,6 @@ public typealias UIPageViewController = UnavailableController
 public typealias NSTextAttachment = UnavailableObject
 
 // MARK: Drawing, effects and animation
-/// A view that blurs what is behind it; not available.
-@available(
-  *, unavailable,
-  message: "The renderer has no blur. Use a UIView with a colour such as .secondarySystemBackground."
-)
-public typealias UIVisualEffectView = UnavailableView
-/// An effect of a view on what is behind it; not available.
-@available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
-public typealias UIVisualEffect = UnavailableObject
-/// A blur of what is behind a view; not available.
-@available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
-public typealias UIBlurEffect = UnavailableObject
-/// Content that takes the colour of the blur it stands on; not available.
-@available(*, unavailable, message: "The renderer has no blur. Use a colour such as .secondarySystemBackground.")
-public typealias UIVibrancyEffect = UnavailableObject
-
 /// A map of space; not available.
 @available(*, unavailable, message: "Layers turn in their plane. Use setAffineTransform(_:) of the layer.")
 public typealias CATransform3D = CGAffineTransform
@@ -60,6 +44,35 @@ public typealias CAReplicatorLayer = CALayer
 /// A layer of particles; not available.
 @available(*, unavailable, message: "There are no particles. Leave them out.")
 public typealias CAEmitterLayer = CALayer
+
+/// A change of a layer's content that fades or slides; not available.
+@available(*, unavailable, message: "Use UIView.transition(with:duration:options:animations:completion:).")
+public typealias CATransition = UnavailableAnimation
+
+// MARK: Transitions
+/// Gives a controller a transition of the app's own; not available.
+@available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+public typealias UIViewControllerTransitioningDelegate = Any
+/// A transition of the app's own; not available.
+@available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+public typealias UIViewControllerAnimatedTransitioning = Any
+/// What a transition of the app's own is about; not available.
+@available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+public typealias UIViewControllerContextTransitioning = UnavailableObject
+extension UIViewController {
+  /// Gives the controller a transition of the app's own; not available.
+  @available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
+  public var transitioningDelegate: Any? {
+    get { nil }
+    set {}
+  }
+  /// Whether the first scroll view keeps clear of bars; not available.
+  @available(*, unavailable, message: "Set contentInsetAdjustmentBehavior of the scroll view.")
+  public var automaticallyAdjustsScrollViewInsets: Bool {
+    get { true }
+    set {}
+  }
+}
 
 // MARK: Gestures and feedback
 /// The recogniser of two fingers that move apart; not available.
@@ -90,6 +103,22 @@ public typealias UITableViewDropDelegate = Any
 )
 public typealias UITableViewDropCoordinator = Any
 
+// MARK: Peek and pop
+/// Shows what a press on a view leads to; not available.
+@available(*, unavailable, message: "There is no peek and pop. Use UIContextMenuInteraction with a previewProvider.")
+public typealias UIViewControllerPreviewingDelegate = Any
+/// A view that is pressed for a preview; not available.
+@available(*, unavailable, message: "There is no peek and pop. Use UIContextMenuInteraction with a previewProvider.")
+public typealias UIViewControllerPreviewing = Any
+extension UIViewController {
+  /// Has a view show a preview while it is pressed; not available.
+  @available(
+    *, unavailable,
+    message: "There is no peek and pop. Use UIContextMenuInteraction, or a table's contextMenuConfigurationForRowAt."
+  )
+  public func registerForPreviewing(with delegate: Any, sourceView: UIView) -> Any { delegate }
+}
+
 // MARK: The application around
 /// Builds the menus of a program's bar; not available.
 @available(
@@ -97,39 +126,19 @@ public typealias UITableViewDropCoordinator = Any
   message: "A window has no menu bar. Give keyCommands or addKeyCommand(_:), or a UIMenu of a button."
 )
 public typealias UIMenuBuilder = Any
-/// One instance of the interface of a program; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UIScene = UnavailableObject
-/// A scene with windows; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UIWindowScene = UnavailableObject
-/// The state of a scene that outlives it; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UISceneSession = UnavailableObject
-/// The class, delegate and storyboard of a scene; not available.
-@available(
-  *, unavailable,
-  message: "A program has one window. Make it in application(_:didFinishLaunchingWithOptions:)."
-)
-public typealias UISceneConfiguration = UnavailableObject
-/// The delegate of a scene; not available.
-@available(*, unavailable, message: "A program has one window. Use UIApplicationDelegate.")
-public typealias UISceneDelegate = Any
-/// The delegate of a scene with windows; not available.
-@available(*, unavailable, message: "A program has one window. Use UIApplicationDelegate.")
-public typealias UIWindowSceneDelegate = Any
 /// A controller by which the user chooses pictures; not available.
 @available(*, unavailable, message: "Use UIDocumentPickerViewController(forOpeningContentTypes: [.image]).")
 public typealias UIImagePickerController = UnavailableController
+/// Hears of the pictures that the user chose; not available.
+@available(*, unavailable, message: "Use UIDocumentPickerDelegate.")
+public typealias UIImagePickerControllerDelegate = Any
 /// A command in the menu of the program's icon; not available.
 @available(*, unavailable, message: "A desktop has no shortcuts on icons. Leave it out.")
 public typealias UIApplicationShortcutItem = UnavailableObject
+extension UIApplication {
+  /// Exchanges the program's icon; not available.
+  @available(
+    *, unavailable, message: "The desktop file names the icon, and the launch configuration that of the window."
+  )
+  public func setAlternateIconName(_ name: String?, completionHandler: ((Error?) -> Void)? = nil) {}
+}

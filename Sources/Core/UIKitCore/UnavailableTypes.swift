@@ -62,3 +62,5 @@ open class UnavailableController: UIViewController, UnavailableType {}
 /// A stand-in for other classes that are not here.
 @preconcurrency @MainActor
 open class UnavailableObject: NSObject, UnavailableType {}
+/// A stand-in for animations that are not here.
+open class UnavailableAnimation: CAAnimation, UnavailableType {}

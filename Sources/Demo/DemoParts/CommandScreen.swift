@@ -59,12 +59,12 @@ open class CommandScreen: UIViewController {
   /// - Parameter style: the table's.
   public init(style: UITableView.Style) {
     tableView = UITableView(frame: .zero, style: style)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = Self.heading
   }
 
   /// A screen of a plain table.
-  public override convenience init() { self.init(style: .plain) }
+  public convenience init() { self.init(style: .plain) }
 
   /// Gives nil: screens do not come from archives.
   public required init?(coder: NSCoder) { nil }

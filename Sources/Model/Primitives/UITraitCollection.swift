@@ -85,11 +85,17 @@ public final class UITraitCollection: NSObject, Sendable {
 
   /// The same traits at the elevated level; the object itself if it is at that level.
   package var elevated: UITraitCollection {
-    guard userInterfaceLevel != .elevated else { return self }
-    return UITraitCollection(
-      userInterfaceStyle: userInterfaceStyle, displayScale: displayScale, accentColor: accentColor,
+    userInterfaceLevel == .elevated ? self : with(userInterfaceStyle, at: .elevated)
+  }
+
+  /// The same traits in light or dark.
+  package func with(_ style: UIUserInterfaceStyle) -> UITraitCollection { with(style, at: userInterfaceLevel) }
+
+  private func with(_ style: UIUserInterfaceStyle, at level: UIUserInterfaceLevel) -> UITraitCollection {
+    UITraitCollection(
+      userInterfaceStyle: style, displayScale: displayScale, accentColor: accentColor,
       preferredContentSizeCategory: preferredContentSizeCategory, accessibilityContrast: accessibilityContrast,
-      userInterfaceLevel: .elevated)
+      userInterfaceLevel: level)
   }
 
   /// Whether dark colours are asked for.

@@ -312,6 +312,11 @@ package final class Window {
     SDL_SetWindowMinimumSize(handle, Self.length(width), Self.length(height))
   }
 
+  /// The largest inside, in points, that the user can drag the window to; not below the smallest.
+  package func setMaximumSize(width: Int, height: Int) {
+    SDL_SetWindowMaximumSize(handle, Self.length(width), Self.length(height))
+  }
+
   /// Whether the window is put on the desktop, as far as SDL knows; a minimised one is not.
   private var isShown: Bool { SDL_GetWindowFlags(handle) & SDL_WINDOW_HIDDEN.rawValue == 0 }
 

@@ -9,7 +9,11 @@ enum OldNames {
 
   /// Today's argument label of a type's initialiser, by the type's name and the old label.
   static func label(of type: String, _ label: String) -> String? {
-    type == "UIActivityIndicatorView" && label == "activityIndicatorStyle" ? "style" : nil
+    switch (type, label) {
+    case ("UIActivityIndicatorView", "activityIndicatorStyle"): "style"
+    case ("UIColor", "colorLiteralRed"): "red"
+    default: nil
+    }
   }
 
   /// Today's call of an old one with an argument label: the method, and its label, empty for none.
@@ -31,6 +35,8 @@ enum OldNames {
     "UITableViewCellSeparatorStyle": "UITableViewCell.SeparatorStyle",
     "UITableViewCellStateMask": "UITableViewCell.StateMask",
     "UITableViewRowActionStyle": "UITableViewRowAction.Style",
+    "UICollectionViewScrollDirection": "UICollectionView.ScrollDirection",
+    "UICollectionViewScrollPosition": "UICollectionView.ScrollPosition",
     "UIControlEvents": "UIControl.Event",
     "UIControlState": "UIControl.State",
     "UIControlContentHorizontalAlignment": "UIControl.ContentHorizontalAlignment",

@@ -5,7 +5,10 @@
 /// - `@objc`, `@IBAction`, `@IBOutlet` and their kin go, `@UIApplicationMain` becomes `@main`;
 /// - overrides in an extension move into their class, in whichever of the files it is;
 /// - names of UIKit that Swift 4.2 wrote in another way become today's: `UITableViewCellStyle`, `UIControlEvents`;
-/// - a file that names `URLSession` or one of its companions imports `FoundationNetworking`.
+/// - `import UIKit.UIView` becomes `import UIKit`;
+/// - a file that names `URLSession` or one of its companions imports `FoundationNetworking`, one that names `XMLParser`
+///   `FoundationXML`;
+/// - `NSAttributedString()` and one of a text without a label name their argument, `string`.
 ///
 /// Code that it does not understand stays as it is and is named with the reason. A file whose brackets or strings do not end
 /// is left alone. Rewriting twice changes nothing more.
@@ -89,7 +92,9 @@ public struct SourceConversion {
     convertSelectors(index)
     convertAttributes(index)
     renameOldNames(index)
-    addImport(index)
+    importWhole(index)
+    addImport(index, of: "FoundationNetworking", for: Self.networking)
+    addImport(index, of: "FoundationXML", for: ["XMLParser", "XMLParserDelegate"])
     warn(index)
   }
 
@@ -240,6 +245,12 @@ public struct SourceConversion {
       return
     }
     let first = text.afterSpace(brackets.lowerBound + 1)
+    if name == "NSAttributedString" || name == "NSMutableAttributedString" {
+      let isEmpty = text.text(brackets.dropFirst()).allSatisfy(\.isWhitespace)
+      guard isEmpty || text.afterOpen(brackets.lowerBound) else { return }
+      let place = text.afterWhitespace(brackets.lowerBound + 1)
+      return change(index, place..<place, isEmpty ? "string: \"\"" : "string: ", "\(name)( -> \(name)(string:")
+    }
     let label = text.word(at: first)
     guard !label.isEmpty, text.has(":", before: first + label.count + 1) else { return }
     if let new = OldNames.label(of: name, label) {
@@ -256,6 +267,16 @@ public struct SourceConversion {
 
   // MARK: Imports
 
+  /// A module of Swift has no parts to import, as the headers of UIKit are.
+  private mutating func importWhole(_ index: Int) {
+    let text = texts[index]
+    for place in text.places(of: "import") {
+      let module = text.afterSpace(place + "import".count)
+      let name = text.word(at: module, path: true)
+      if name.hasPrefix("UIKit.") { change(index, module..<module + name.count, "UIKit") }
+    }
+  }
+
   private static let networking: Set = [
     "URLSession", "URLSessionDataTask", "URLSessionDownloadTask", "URLSessionUploadTask", "URLSessionTask",
     "URLSessionDelegate", "URLSessionDataDelegate", "URLSessionDownloadDelegate", "URLSessionTaskDelegate",
@@ -263,12 +284,12 @@ public struct SourceConversion {
     "URLCredential", "URLAuthenticationChallenge", "URLProtocol", "NSURLConnection", "NSMutableURLRequest",
   ]
 
-  private mutating func addImport(_ index: Int) {
+  private mutating func addImport(_ index: Int, of module: String, for names: Set<String>) {
     let text = texts[index]
-    guard text.places(of: "FoundationNetworking").isEmpty else { return }
+    guard text.places(of: module).isEmpty else { return }
     let used = text.characters.indices.first {
       text.characters[$0].isUppercase && !text.isWordCharacter($0 - 1) && text.isCode[$0]
-        && Self.networking.contains(text.word(at: $0))
+        && names.contains(text.word(at: $0))
     }
     guard let used else { return }
     // Behind the last import that stands under no condition.
@@ -282,11 +303,11 @@ public struct SourceConversion {
     let imports = text.places(of: "import").filter { depth(at: $0) == 0 }
     let place = imports.last.map { text.lineEnd(of: $0) } ?? text.lineStart(of: text.afterSpace(0))
     let newline = place > 0 && place == text.count && !text.characters[place - 1].isNewline ? "\n" : ""
-    var new = newline + "#if canImport(FoundationNetworking)\nimport FoundationNetworking\n#endif\n"
+    var new = newline + "#if canImport(\(module))\nimport \(module)\n#endif\n"
     if keepsLines { new += location(index, text.line(of: place)) }
     change(
       index, place..<place, new,
-      "import FoundationNetworking added, for \(text.word(at: used)) in line \(text.line(of: used))")
+      "import \(module) added, for \(text.word(at: used)) in line \(text.line(of: used))")
   }
 
   /// A line that tells the compiler where the next one comes from.
@@ -296,6 +317,8 @@ public struct SourceConversion {
   }
 
   // MARK: What cannot be done
+
+  private static let unobserved = "properties are not observed by key; use didSet, or a closure of the object's own"
 
   /// Words that stand for what Objective-C does at run time.
   private static let reasons: [String: String] = {
@@ -310,7 +333,7 @@ public struct SourceConversion {
       "class_replaceMethod": exchange, "method_exchangeImplementations": exchange, "method_setImplementation": exchange,
       "objc_setAssociatedObject": associated, "objc_getAssociatedObject": associated,
       "forwardingTarget": forwarding, "forwardInvocation": forwarding, "methodSignature": forwarding,
-      "observeValue": "properties are not observed by key; use didSet, or a closure of the object's own",
+      "observeValue": unobserved,
     ]
   }()
 
@@ -326,7 +349,7 @@ public struct SourceConversion {
       for place in text.places(of: word) { note(index, place, reason, isChange: false) }
     }
     for (word, label) in Self.keyed {
-      for place in text.places(of: word) where text.has(".", before: place) {
+      for place in text.places(of: word) where text.has(".", before: place) || word.hasSuffix("Observer") {
         let open = text.afterSpace(place + word.count)
         guard open < text.count, text.characters[open] == "(", let close = text.closing[open] else { continue }
         let labels = text.arguments(in: open..<close).map { text.word(at: $0) }
@@ -334,6 +357,11 @@ public struct SourceConversion {
         let reason = "a property cannot be found by its name at run time; name it, or use a key path, \\Type.property"
         note(index, place, reason, isChange: false)
       }
+    }
+    for place in text.places(of: "observe") where text.has(".", before: place) {
+      let open = place + "observe".count
+      guard open + 1 < text.count, text.characters[open...].starts(with: "(\\.") else { continue }
+      note(index, place, Self.unobserved, isChange: false)
     }
     for place in text.places(of: "Selector") {
       let open = text.afterSpace(place + "Selector".count)
@@ -433,5 +461,12 @@ extension SwiftText {
     var place = open + 1
     while place < count, characters[place].isWhitespace || characters[place] == "(" { place += 1 }
     return place < count && characters[place] == "\""
+  }
+
+  /// The first place from `place` on that is no white space.
+  fileprivate func afterWhitespace(_ place: Int) -> Int {
+    var place = place
+    while place < count, characters[place].isWhitespace { place += 1 }
+    return place
   }
 }

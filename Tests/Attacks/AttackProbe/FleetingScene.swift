@@ -67,7 +67,7 @@ final class FleetingScene {
 
     init(_ life: Life, in scene: FleetingScene) {
       (self.life, self.scene) = (life, scene)
-      super.init()
+      super.init(nibName: nil, bundle: nil)
       title = life.name
     }
 

@@ -141,7 +141,7 @@ private final class Screen: UIViewController, ScenePart {
 
   init(_ name: String, in scene: NavigationScene) {
     (self.name, self.scene) = (name, scene)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = name
   }
 

@@ -109,6 +109,10 @@ package final class FakeWindow: PlatformWindow {
     return drag
   }
 
+  /// How small and how large the user can make the window.
+  package private(set) var sizeLimits: (minimum: CGSize, maximum: CGSize)?
+  package func restrictSize(from minimum: CGSize, to maximum: CGSize) { sizeLimits = (minimum, maximum) }
+
   package func show() { isShown = true }
   package func resize(to size: CGSize) { self.size = size }
 }

@@ -11,7 +11,7 @@ package final class LoggingController: UIViewController {
   package init(_ name: String, _ log: CallLog) {
     self.name = name
     self.log = log
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = name
   }
 

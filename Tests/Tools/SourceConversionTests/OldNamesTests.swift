@@ -25,6 +25,11 @@ struct OldNamesTests {
       ("child.didMove(toParentViewController: self)", "child.didMove(toParent: self)"),
       ("view.bringSubview(toFront: label)", "view.bringSubviewToFront(label)"),
       ("UIActivityIndicatorView(activityIndicatorStyle: .gray)", "UIActivityIndicatorView(style: .gray)"),
+      ("at: UICollectionViewScrollPosition.right", "at: UICollectionView.ScrollPosition.right"),
+      ("UIColor(colorLiteralRed: 0.5, green: 0, blue: 0, alpha: 1)", "UIColor(red: 0.5, green: 0, blue: 0, alpha: 1)"),
+      ("return NSAttributedString()", "return NSAttributedString(string: \"\")"),
+      ("NSMutableAttributedString( \"a\" )", "NSMutableAttributedString( string: \"a\" )"),
+      ("NSAttributedString(text)", "NSAttributedString(text)"),
       ("UIEdgeInsetsMake(0, f(1, 2), 3, -x)", "UIEdgeInsets(top: 0, left: f(1, 2), bottom: 3, right: -x)"),
     ])
   func names(from: String, to: String) {

@@ -168,6 +168,30 @@ struct SourceConversionTests {
       ])
   }
 
+  @Test("a file that reads XML imports FoundationXML, beside FoundationNetworking where it needs both")
+  func xml() {
+    expectEqual(
+      converted("import UIKit\nlet a = XMLParser()\n"),
+      "import UIKit\n#if canImport(FoundationXML)\nimport FoundationXML\n#endif\nlet a = XMLParser()\n")
+    let both = converted("import UIKit\nlet a = XMLParser(contentsOf: u), b = URLSession.shared\n")
+    expect(both.contains("import FoundationNetworking\n") && both.contains("import FoundationXML\n"))
+    expectEqual(converted(both), both)
+  }
+
+  @Test(
+    "an import of a part of UIKit becomes one of UIKit; the import of a single declaration stays",
+    arguments: [
+      ("import UIKit.UIGestureRecognizerSubclass\n", "import UIKit\n"),
+      ("import App\n  import UIKit.UIViewController // here\n", "import App\n  import UIKit // here\n"),
+      ("import class UIKit.UIView\n", "import class UIKit.UIView\n"),
+      ("import Foundation.NSURL\n", "import Foundation.NSURL\n"),
+      ("// import UIKit.UIView\n", "// import UIKit.UIView\n"),
+    ])
+  func submodules(from: String, to: String) {
+    expectEqual(converted(from), to)
+    expectEqual(notes(from).count, from == to ? 0 : 1)
+  }
+
   @Test("a file that names URLSession imports FoundationNetworking once, behind its imports")
   func networking() {
     let source = "import UIKit\n#if DEBUG\nimport Debug\n#endif\n\nlet task = URLSession.shared\n"
@@ -195,6 +219,8 @@ struct SourceConversionTests {
       ("bar.value(forKey: \"searchField\")", "a property cannot be found by its name at run time"),
       ("cell.setValue(3, forKeyPath: \"layer.x\")", "a property cannot be found by its name at run time"),
       ("player.addObserver(self, forKeyPath: k, options: [])", "a property cannot be found by its name at run time"),
+      ("addObserver(self, forKeyPath: \"items\", options: .new)", "a property cannot be found by its name at run time"),
+      ("table.observe(\\.contentSize, options: [.new]) { _, _ in }", "properties are not observed by key"),
     ])
   func reasons(code: String, reason: String) {
     let source = "class C {\n  func f() {\n    use(\(code))\n  }\n}\n"
@@ -206,7 +232,7 @@ struct SourceConversionTests {
 
   @Test("calls that only look like those by the names of properties are not named")
   func ownCalls() {
-    let calls = "m.value(for: 1), value(forKey: 1), m.addObserver(o, selector: s)"
+    let calls = "m.value(for: 1), value(forKey: 1), m.addObserver(o, selector: s), bus.observe(e), observe(\\.name)"
     expectEqual(notes("class C {\n  func f() {\n    use(\(calls))\n  }\n}\n"), [])
   }
 

@@ -128,6 +128,29 @@ extension BackendTests {
     expect(platform.clock.now >= first)
   }
 
+  @Test("A window is not smaller and not larger than its limits, in whichever order they change and whatever they are")
+  func sizeLimits() throws {
+    let platform = try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true))
+    let window = try platform.makeWindow(title: "t", size: CGSize(width: 300, height: 200))
+    let everything = CGSize(width: CGFloat.greatestFiniteMagnitude, height: .infinity)
+    func sizes(from minimum: CGSize, to maximum: CGSize) -> [CGSize] {
+      window.restrictSize(from: minimum, to: maximum)
+      return [CGSize(width: 10, height: 10), CGSize(width: 3000, height: 2000)].map {
+        window.resize(to: $0)
+        return window.size
+      }
+    }
+    let (small, middle, large) = (
+      CGSize(width: 320, height: 240), CGSize(width: 500, height: 400), CGSize(width: 900, height: 700)
+    )
+    let most = CGSize(width: 3000, height: 2000)
+    expectEqual(sizes(from: small, to: everything), [small, most])
+    expectEqual(sizes(from: small, to: middle), [small, middle])
+    expectEqual(sizes(from: large, to: everything), [large, most])
+    expectEqual(sizes(from: large, to: middle), [large, large])
+    expectEqual(sizes(from: CGSize(width: -3, height: 0), to: everything), [CGSize(width: 160, height: 120), most])
+  }
+
   @Test("Minimising hides, once; restoring reveals")
   func occlusion() throws {
     let platform = try SDLPlatform(UIApplicationLaunchConfiguration(isHeadless: true))

@@ -66,7 +66,11 @@ extension UIApplication {
       let activity = NSUserActivity(activityType: type)
       activity.title = entry["title"] as? String
       activity.userInfo = entry["info"] as? [String: Any]
-      _ = delegate?.application(self, continue: activity) { _ in }
+      if let scene = windowScene.delegate {
+        scene.scene(windowScene, continue: activity)
+      } else {
+        _ = delegate?.application(self, continue: activity) { _ in }
+      }
     }
     guard let window = keyWindow, let places = contents["places"] as? [[String: Any]], !places.isEmpty else { return }
     // Content has its size after a layout.

@@ -59,6 +59,9 @@ package protocol PlatformWindow: AnyObject {
   /// Asks the desktop to put the window in front of others and to give it the keyboard; desktops may refuse.
   func bringToFront()
   func resize(to size: CGSize)
+  /// Says how small and how large the user can make the window, in points of its inside. Lengths are numbers, and the
+  /// greatest ones restrict nothing; what is too large for the smallest counts as much as that.
+  func restrictSize(from minimum: CGSize, to maximum: CGSize)
   /// Offers text to the windows of other programs that the pointer comes over. The first button is held.
   /// - Parameter changed: called with every change until the end, not before this returns.
   /// - Returns: nil where that cannot be done.
@@ -68,6 +71,7 @@ package protocol PlatformWindow: AnyObject {
 extension PlatformWindow {
   package var screenOrigin: CGPoint? { nil }
   package func bringToFront() {}
+  package func restrictSize(from minimum: CGSize, to maximum: CGSize) {}
   package var canDragOut: Bool { false }
   package func beginDrag(
     of text: String, changed: @escaping @MainActor (DragChange) -> Void

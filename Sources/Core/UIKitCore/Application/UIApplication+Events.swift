@@ -64,6 +64,9 @@ extension UIApplication {
   }
 
   private func open(_ urls: [URL], _ location: CGPoint?) {
+    if let scene = windowScene.delegate {
+      return scene.scene(windowScene, openURLContexts: Set(urls.map { UIOpenURLContext($0) }))
+    }
     var options: [OpenURLOptionsKey: Any] = [.droppedURLs: urls]
     options[.dropLocation] = location
     for url in urls { _ = delegate?.application(self, open: url, options: options) }

@@ -78,6 +78,8 @@ public final class UIApplication: UIResponder {
   package var launchSteps: [LaunchStep] { platform.launchSteps + (launch.map { [$0] } ?? []) }
   /// Hears of keys before the program; nil for none.
   package var keyInterceptor: (any KeyInterceptor)?
+  /// The looks that the app has set by `appearance()`; nil, as in most, for none.
+  var appearances: (any AppearanceSource)? { didSet { keyWindow?.appearances = appearances } }
   /// Asked to end; the driver leaves its loop.
   @exclusivity(unchecked) package private(set) var exitCode: Int32?
 
@@ -104,6 +106,17 @@ public final class UIApplication: UIResponder {
     typesetter.becomeTypesetterOfThread()
     for service in services { service.install() }
   }
+
+  /// The scene of the open window, or of the one that will be opened.
+  private(set) lazy var windowScene = UIWindowScene(of: self)
+  /// The scene of the program's window.
+  public var connectedScenes: Set<UIScene> { [windowScene] }
+  /// The session of that scene.
+  public var openSessions: Set<UISceneSession> { [windowScene.session] }
+  /// False: a program has one window.
+  public var supportsMultipleScenes: Bool { false }
+  /// Whether the scene has a delegate, which is told of its life in place of the application's.
+  private var hasSceneDelegate: Bool { windowScene.delegate != nil }
 
   /// The open window, in an array as in UIKit; empty without one.
   public var windows: [UIWindow] { keyWindow.map { [$0] } ?? [] }
@@ -280,7 +293,10 @@ public final class UIApplication: UIResponder {
         title: window.desktopTitle ?? ProcessInfo.processInfo.processName,
         size: window.bounds.size)
       keyWindow = window
+      window.appearances = appearances
+      appearances?.apply(to: window)
       window.attach(platformWindow)
+      windowScene.restrictSize()
     } catch {
       Self.fail("cannot open a window: \(error)", exitCode: ExitCode.unavailable)
     }
@@ -306,6 +322,8 @@ public final class UIApplication: UIResponder {
   package func finishLaunching() {
     let start = platform.clock.now
     _ = delegate?.application(self, didFinishLaunchingWithOptions: nil)
+    windowScene.connect()
+    windowScene.willEnterForeground()
     restoreInterface()
     tell(Self.didFinishLaunchingNotification)
     setState(.active)
@@ -321,12 +339,14 @@ public final class UIApplication: UIResponder {
     case (_, .active):
       updateTraits()
       if previous == .background { enterForeground() }
-      delegate?.applicationDidBecomeActive(self)
+      if !hasSceneDelegate { delegate?.applicationDidBecomeActive(self) }
+      windowScene.didBecomeActive()
       tell(Self.didBecomeActiveNotification)
     case (.active, .inactive): resignActive()
     case (_, .background):
       if previous == .active { resignActive() }
-      delegate?.applicationDidEnterBackground(self)
+      if !hasSceneDelegate { delegate?.applicationDidEnterBackground(self) }
+      windowScene.didEnterBackground()
       tell(Self.didEnterBackgroundNotification)
     case (.background, .inactive): enterForeground()
     case (.inactive, .inactive): break
@@ -334,12 +354,14 @@ public final class UIApplication: UIResponder {
   }
 
   private func enterForeground() {
-    delegate?.applicationWillEnterForeground(self)
+    if !hasSceneDelegate { delegate?.applicationWillEnterForeground(self) }
+    windowScene.willEnterForeground()
     tell(Self.willEnterForegroundNotification)
   }
 
   private func resignActive() {
-    delegate?.applicationWillResignActive(self)
+    if !hasSceneDelegate { delegate?.applicationWillResignActive(self) }
+    windowScene.willResignActive()
     tell(Self.willResignActiveNotification)
   }
 
@@ -350,6 +372,7 @@ public final class UIApplication: UIResponder {
     drag?.cancel()
     keepInterface()
     keyWindow?.rootViewController?.leaveWindow()
+    windowScene.disconnect()
     delegate?.applicationWillTerminate(self)
     tell(Self.willTerminateNotification)
     // The run loop returns to its driver after work of the main queue, but not after a timer.

@@ -1,5 +1,13 @@
 import Foundation
 
+/// What goes on with an activity, in the signature of `application(_:continue:restorationHandler:)`.
+public typealias UIUserActivityRestoring = Any
+
+/// What came of fetching data in the background, in the signatures of methods that desktops never call.
+public enum UIBackgroundFetchResult: UInt, Sendable {
+  case newData, noData, failed
+}
+
 /// Follows the application's life. All members are optional.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
@@ -11,7 +19,15 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool
-  /// The window got or lost the keyboard.
+  /// The scene of the program's window is about to be made known to a delegate of its own: names the class of that one.
+  func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration
+  /// Never called: the only scene ends with the program.
+  func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+  /// The window got or lost the keyboard. In a program with a scene delegate that one is told instead; so it is with the
+  /// next three.
   func applicationDidBecomeActive(_ application: UIApplication)
   func applicationWillResignActive(_ application: UIApplication)
   /// The window can be seen again, or no longer.
@@ -47,6 +63,13 @@ extension UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool { true }
+  /// The session's own, without a class.
+  public func application(
+    _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
+    options: UIScene.ConnectionOptions
+  ) -> UISceneConfiguration { connectingSceneSession.configuration }
+  /// Does nothing.
+  public func application(_ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>) {}
   /// Does nothing.
   public func applicationDidBecomeActive(_ application: UIApplication) {}
   /// Does nothing.
@@ -68,4 +91,23 @@ extension UIApplicationDelegate {
   public func application(_ application: UIApplication, didFailToReadPasteboard reason: String) {}
   /// Does nothing.
   public func applicationWillTerminate(_ application: UIApplication) {}
+}
+
+/// Makes an object of a class known at run time by its `init()`; for delegates of the application and of its scene only.
+///
+/// Swift does so only for initialisers that are `required`, which `NSObject`'s
+/// is not. This class overrides the same initialiser as `required`, so it has
+/// the same place in the table of methods, and the call through it runs the
+/// initialiser of the real class. It is `open` because only then does the
+/// compiler look into that table: of a class that cannot have subclasses it
+/// calls the initialiser directly, which would leave the stored properties of
+/// the real class without values.
+open class UIApplicationDelegateShape: NSObject {
+  /// Stands for the initialiser of the real class.
+  public required override init() { super.init() }
+
+  package static func make<Delegate: NSObject>(_ type: Delegate.Type) -> Delegate {
+    let object = unsafeBitCast(type as AnyClass, to: UIApplicationDelegateShape.Type.self).init()
+    return unsafeBitCast(object, to: Delegate.self)
+  }
 }

@@ -113,6 +113,7 @@ struct BarButtons {
     var kept: [ObjectIdentifier: BarButton] = [:]
     var customViews: [UIView] = []
     let views = items.filter { !$0.isHidden }.map { item -> (item: UIBarButtonItem, view: UIView?) in
+      if item.observer !== observer { UIApplication.current?.appearances?.apply(to: item, in: host) }
       item.observer = observer
       guard !item.isSpace else { return (item, nil) }
       if let view = item.customView {

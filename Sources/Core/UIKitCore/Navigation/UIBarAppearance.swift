@@ -37,6 +37,16 @@ open class UIBarAppearance: NSObject {
     MainActor.assumeIsolated { UIBarAppearance(barAppearance: self) }
   }
 
+  /// What the look consists of.
+  var parts: [AnyHashable?] { [backgroundColor, backgroundImage, shadowColor, shadowImage] }
+
+  nonisolated open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? UIBarAppearance, type(of: other) == type(of: self) else { return false }
+    return MainActor.assumeIsolated { parts == other.parts }
+  }
+
+  nonisolated open override var hash: Int { ObjectIdentifier(type(of: self)).hashValue }
+
   /// The ground of bars and a line. The renderer has no blur: the ground is opaque.
   open func configureWithDefaultBackground() {
     backgroundColor = .barGround
@@ -115,6 +125,9 @@ open class UIBarButtonItemStateAppearance: NSObject {
   /// How far the title stands from its usual place, in points.
   open var titlePositionAdjustment = UIOffset.zero { didSet { observer?.onChange() } }
 
+  fileprivate final var parts: [AnyHashable?] {
+    [NSDictionary(dictionary: titleTextAttributes), titlePositionAdjustment]
+  }
   fileprivate final weak var observer: BarLookObserver?
 }
 
@@ -128,6 +141,7 @@ open class UIBarButtonItemAppearance: NSObject {
   /// The look while it is disabled.
   public final let disabled = UIBarButtonItemStateAppearance()
   private let style: UIBarButtonItem.Style
+  fileprivate final var parts: [AnyHashable?] { [normal, highlighted, disabled].flatMap(\.parts) }
 
   fileprivate final weak var observer: BarLookObserver? {
     didSet { for part in [normal, highlighted, disabled] { part.observer = observer } }
@@ -247,6 +261,12 @@ open class UINavigationBarAppearance: UIBarAppearance {
     for buttons in [buttonAppearance, doneButtonAppearance, backButtonAppearance] { buttons.observer = observer }
   }
 
+  override var parts: [AnyHashable?] {
+    let titles: [AnyHashable?] = [titleTextAttributes, largeTitleTextAttributes].map { NSDictionary(dictionary: $0) }
+    return super.parts + titles + [titlePositionAdjustment, ownBackIndicator, backIndicatorTransitionMaskImage]
+      + [buttonAppearance, doneButtonAppearance, backButtonAppearance].flatMap(\.parts)
+  }
+
   override func take(_ other: UIBarAppearance) {
     super.take(other)
     guard let other = other as? UINavigationBarAppearance else { return }
@@ -293,6 +313,10 @@ open class UIToolbarAppearance: UIBarAppearance {
 
   override func observerDidChange() {
     for buttons in [buttonAppearance, doneButtonAppearance] { buttons.observer = observer }
+  }
+
+  override var parts: [AnyHashable?] {
+    super.parts + buttonAppearance.parts + doneButtonAppearance.parts
   }
 
   override func take(_ other: UIBarAppearance) {

@@ -48,26 +48,19 @@ open class UINavigationController: UIViewController, NavigationBarOwner, ViewCon
     }
     navigationBar = UIViewShape.make(barClass)
     bottom = BottomBar(of: bottomClass)
-    super.init()
-    begin()
-  }
-
-  /// A navigation controller without screens.
-  public override init() {
-    navigationBar = UINavigationBar(frame: .zero)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     begin()
   }
 
   /// A navigation controller whose stack begins with a screen.
   public init(rootViewController: UIViewController) {
     navigationBar = UINavigationBar(frame: .zero)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     begin()
     pushViewController(rootViewController, animated: false)
   }
 
-  /// Interface files are not read: both arguments are ignored.
+  /// A navigation controller without screens. Interface files are not read: both arguments are ignored.
   public override init(nibName: String?, bundle: Bundle?) {
     navigationBar = UINavigationBar(frame: .zero)
     super.init(nibName: nibName, bundle: bundle)

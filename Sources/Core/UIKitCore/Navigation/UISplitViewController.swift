@@ -53,18 +53,12 @@ open class UISplitViewController: UIViewController, ViewContainer {
   /// A split view without controllers.
   public init(style: Style) {
     self.style = style
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     begin()
   }
 
-  /// A split view whose controllers are set by `viewControllers`.
-  public override init() {
-    style = .unspecified
-    super.init()
-    begin()
-  }
-
-  /// Interface files are not read: both arguments are ignored.
+  /// A split view whose controllers are set by `viewControllers`. Interface files are not read: both arguments are
+  /// ignored.
   public override init(nibName: String?, bundle: Bundle?) {
     style = .unspecified
     super.init(nibName: nibName, bundle: bundle)

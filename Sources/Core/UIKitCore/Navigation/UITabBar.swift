@@ -86,6 +86,7 @@ open class UITabBar: UIView, BarItemObserver {
     storedItems = items
     for button in buttons { button.removeFromSuperview() }
     buttons = (items ?? []).map { item in
+      if item.observer !== self { UIApplication.current?.appearances?.apply(to: item, in: self) }
       item.observer = self
       let button = TabButton(of: item)
       button.addAction(

@@ -37,13 +37,7 @@ open class UITabBarController: UIViewController, ViewContainer {
 
   // MARK: Making
 
-  /// A controller without tabs.
-  public override init() {
-    super.init()
-    begin()
-  }
-
-  /// Interface files are not read: both arguments are ignored.
+  /// A controller without tabs. Interface files are not read: both arguments are ignored.
   public override init(nibName: String?, bundle: Bundle?) {
     super.init(nibName: nibName, bundle: bundle)
     begin()

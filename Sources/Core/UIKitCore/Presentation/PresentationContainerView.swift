@@ -29,8 +29,7 @@ final class PresentationContainerView: UIView, ModalLayer {
   }
 
   override func traits(within outer: UITraitCollection) -> UITraitCollection {
-    guard isElevated, let home else { return outer }
-    return home.elevatedTraits
+    super.traits(within: isElevated ? home?.elevatedTraits ?? outer : outer)
   }
 
   /// The view of an alert or a list of actions is an element of its own, with the title as its name.

@@ -119,6 +119,7 @@ open class UIPresentationController: NSObject {
     made.stage = stage
     chrome = made
     container.isElevated = made.isElevated
+    container.takeStyle(ofController: presentedViewController.overrideUserInterfaceStyle)
     UIView.performWithoutAnimation { made.install(in: container) }
   }
 

@@ -140,6 +140,8 @@ package final class DisplayListBuilder {
     }
 
     let outer = (transform: transform, clip: clip, opacity: opacity)
+    let outerTraits = view.overridesTraits ? traits : nil
+    if outerTraits != nil { traits = view.knownTraits }
     if !turn.isIdentity {
       let map = turn.aboutCenter(of: rect).concatenating(transform)
       transform = map
@@ -186,6 +188,7 @@ package final class DisplayListBuilder {
       list.commands.append(.setTransform(outer.transform))
     }
     (transform, clip, opacity) = outer
+    if let outerTraits { traits = outerTraits }
   }
 
   private func appendBorder(of shape: RoundedRect, layer: CALayer) {

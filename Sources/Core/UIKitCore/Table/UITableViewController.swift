@@ -12,13 +12,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   /// - Parameter style: the style of the table made when the view is first asked for.
   public init(style: UITableView.Style) {
     self.style = style
-    super.init()
+    super.init(nibName: nil, bundle: nil)
   }
 
-  /// A controller with a plain table.
-  public override convenience init() { self.init(style: .plain) }
-
-  /// Interface files are not read: both arguments are ignored.
+  /// A controller with a plain table. Interface files are not read: both arguments are ignored.
   public override init(nibName: String?, bundle: Bundle?) {
     style = .plain
     super.init(nibName: nibName, bundle: bundle)

@@ -26,6 +26,16 @@ extension UIView {
   nonisolated final var controller: UIViewController? { tree.controller }
 }
 
+/// Looks that an app has set for all objects of a class.
+@MainActor
+protocol AppearanceSource: AnyObject {
+  /// Gives a view that is about to enter a window, and all below it, the looks set for their classes.
+  func apply(to view: UIView)
+  /// Gives an object the looks set for its class.
+  /// - Parameter responder: what the object is in.
+  func apply(to object: NSObject, in responder: UIResponder?)
+}
+
 extension UIView {
   /// The view this one is a part of; nil at the top and outside of a tree.
   public final var superview: UIView? { parent }
@@ -187,6 +197,7 @@ extension UIView {
     let old = windowStorage
     guard old !== window else { return }
     let isPart = tree.parent != nil
+    if level == 0, let appearances = window?.appearances { appearances.apply(to: self) }
     // An app that is told may take the view away again, or put it back.
     if let controller {
       if window == nil { controller.viewWillLeaveWindow() } else { controller.viewWillEnterWindow() }

@@ -6,28 +6,87 @@
 /// kept of the former traits would be wrong from then on.
 ///
 /// Contract: a view knows the same traits, by identity, as its superview, in a window and outside of one. One
-/// comparison at the top therefore settles a whole tree: the cost for a cell that is used again. Only a view right below
-/// the window may know others, `traits(within:)` of the window's: the layer of what is presented.
+/// comparison at the top therefore settles a whole tree: the cost for a cell that is used again. Two kinds of view know
+/// others, `traits(within:)` of the superview's: the layer of what is presented, right below the window, and a view with an
+/// `overrideUserInterfaceStyle`.
 struct ViewTraits {
   /// The traits the view was made with or told of last.
   fileprivate(set) var known: UITraitCollection
   /// The watchers of single traits; nil until `registerForTraitChanges` is called.
   fileprivate(set) var observers: TraitObservers?
+  /// Light or dark regardless of the superview; nil until that is asked for.
+  fileprivate(set) var override: TraitOverride?
 
   /// Gives a view's traits for change; see `UIView`.
   struct Key { fileprivate init() {} }
+}
+
+/// Light or dark for a view and all below it, regardless of what is around it.
+@MainActor
+final class TraitOverride {
+  /// As set for the view, and for its controller; that of the view counts first.
+  fileprivate var (ofView, ofController) = (UIUserInterfaceStyle.unspecified, UIUserInterfaceStyle.unspecified)
+  /// The traits made last, and those that they were made from: one object for all views below.
+  private var made: (base: UITraitCollection, traits: UITraitCollection)?
+
+  fileprivate var style: UIUserInterfaceStyle { ofView == .unspecified ? ofController : ofView }
+
+  /// The traits of the view where those around it are `outer`.
+  func traits(within outer: UITraitCollection) -> UITraitCollection {
+    guard style != .unspecified, style != outer.userInterfaceStyle else { return outer }
+    if let made, made.base === outer, made.traits.userInterfaceStyle == style { return made.traits }
+    let traits = outer.with(style)
+    made = (outer, traits)
+    return traits
+  }
 }
 
 extension UIView {
   /// The traits the view was made with or told of last.
   final var knownTraits: UITraitCollection { traits.known }
 
-  /// Traits of the window, at the elevated level within a sheet, a popover or an alert. In no window those the view was
-  /// told of last, as long as they are not out of date, else those of the application.
+  /// Traits of the window, at the elevated level within a sheet, a popover or an alert, and light or dark as the view or one
+  /// around it overrides it. In no window those the view was told of last, as long as they are not out of date, else those
+  /// of the application.
   public final var traitCollection: UITraitCollection {
     if let windowStorage { return windowStorage.traits(of: self) }
-    guard let application = UIApplication.current, application.isInForce(knownTraits) else { return .current }
-    return knownTraits
+    if UIApplication.current?.isInForce(knownTraits) == true { return knownTraits }
+    return traits(below: rootTraits)
+  }
+
+  /// The traits of the top of a tree in no window.
+  private var rootTraits: UITraitCollection {
+    let known = treeRoot.knownTraits
+    return UIApplication.current?.isInForce(known) == true ? known : .current
+  }
+
+  /// The traits of the view where those around the tree it is in are `root`.
+  /// - Complexity: O(n) in the number of superviews.
+  final func traits(below root: UITraitCollection) -> UITraitCollection {
+    traits(within: parent?.traits(below: root) ?? root)
+  }
+
+  /// Whether views below this one may be lighter or darker than those around it.
+  final var overridesTraits: Bool { traits.override != nil }
+
+  /// Light or dark for the view and all below it; `unspecified`, the default, for that of the superview.
+  public final var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+    get { traits.override?.ofView ?? .unspecified }
+    set { changeOverride { $0.ofView = newValue } }
+  }
+
+  /// Takes over what the controller of the view, or of the presentation that the view belongs to, overrides.
+  final func takeStyle(ofController style: UIUserInterfaceStyle) {
+    if style != .unspecified || overridesTraits { changeOverride { $0.ofController = style } }
+  }
+
+  private func changeOverride(_ change: (TraitOverride) -> Void) {
+    let override = traits.override ?? TraitOverride()
+    let former = override.style
+    change(override)
+    guard override.style != former else { return }
+    self[ViewTraits.Key()].override = override
+    overriddenTraitsDidChange()
   }
 
   /// The watchers of single traits of the view.
@@ -86,15 +145,13 @@ extension UIView {
   /// Called by a superview that has taken in a view which knows other traits. In a window that view is told; outside of
   /// one the superview may be what is out of date, and all around it with it.
   final func shareTraits(with view: UIView) {
-    let traits = traitCollection
-    if knownTraits === traits { view.adoptTraits(traits) } else { treeRoot.adoptTraits(traits) }
+    if knownTraits === traitCollection { view.adoptTraits(knownTraits) } else { treeRoot.adoptTraits(rootTraits) }
   }
 
   /// Called before a view is measured or laid out that may be in no window.
   final func bringTraitsUpToDate() {
     guard windowStorage == nil else { return }
-    let traits = traitCollection
-    if knownTraits !== traits { treeRoot.adoptTraits(traits) }
+    if knownTraits !== traitCollection { treeRoot.adoptTraits(rootTraits) }
   }
 
   private var treeRoot: UIView {

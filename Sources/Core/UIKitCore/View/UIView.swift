@@ -265,8 +265,16 @@ open class UIView: UIResponder, UITraitChangeObservable {
   /// - Parameter previousTraitCollection: the traits the view was told of last.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 
-  /// The traits of this view where those around it are `outer`: the same, unless the view lifts what is in it.
-  func traits(within outer: UITraitCollection) -> UITraitCollection { outer }
+  /// The traits of this view where those around it are `outer`: the same, unless the view overrides them or lifts what is
+  /// in it.
+  func traits(within outer: UITraitCollection) -> UITraitCollection { traits.override?.traits(within: outer) ?? outer }
+
+  /// Light or dark was overridden anew: tells the view and all below it.
+  func overriddenTraitsDidChange() {
+    // Views with a layer are drawn with traits of their own; others are not asked.
+    _ = layer
+    takeTraits(traits(within: parent?.traitCollection ?? UIApplication.current?.traits ?? .current))
+  }
 
   /// The class of `layer`: `CALayer`, or a subclass of it.
   open class var layerClass: AnyClass { CALayer.self }

@@ -10,6 +10,16 @@ public enum UIStatusBarStyle: Int, Sendable {
 /// How a status bar comes and goes; desktops have none.
 public enum UIStatusBarAnimation: Int, Sendable { case none = 0, fade, slide }
 
+/// How a device is held; raw values as in UIKit. Desktops are not turned.
+public enum UIInterfaceOrientation: Int, Sendable {
+  case unknown = 0, portrait, portraitUpsideDown, landscapeRight, landscapeLeft
+
+  /// Whether the device is upright.
+  public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
+  /// Whether the device lies on a side.
+  public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
+}
+
 /// The ways a device may be held for a controller; desktops are not turned.
 public struct UIInterfaceOrientationMask: OptionSet, Hashable, Sendable {
   /// The bits of the set.

@@ -87,9 +87,11 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
   /// Brings `userActivity` up to date. Called when the program ends, of the controller nearest to the user that has one.
   open func updateUserActivityState(_ activity: NSUserActivity) {}
 
-  public override init() { super.init() }
+  /// A controller whose class sets up what it needs by itself. A subclass that declares an `init()` of its own writes no
+  /// `override`.
+  public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
-  /// Interface files are not read: both arguments are ignored.
+  /// The initialiser that subclasses call. Interface files are not read: both arguments are ignored.
   public init(nibName: String?, bundle: Bundle?) { super.init() }
 
   /// Archives are not read. Always nil.
@@ -122,6 +124,17 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     set { setView(newValue) }
   }
 
+  /// Light or dark for the controller's view and all below it, and for the sheet or alert it is presented as; `unspecified`,
+  /// the default, for that of what is around it.
+  open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
+    didSet {
+      guard let storedView else { return }
+      storedView.takeStyle(ofController: overrideUserInterfaceStyle)
+      // A presented view lies in its host, which the layer places.
+      (storedView.superview?.superview as? any ModalLayer)?.takeStyle(ofController: overrideUserInterfaceStyle)
+    }
+  }
+
   private func setView(_ new: UIView?) {
     let old = storedView
     guard new !== old else { return }
@@ -135,7 +148,9 @@ open class UIViewController: UIResponder, UITraitChangeObservable, UIContentCont
     if new == nil { leaveWindow() }
     old?.forget(ObjectIdentifier(self))
     storedView = new
+    old?.takeStyle(ofController: .unspecified)
     new?.become(viewOf: self)
+    new?.takeStyle(ofController: overrideUserInterfaceStyle)
     guard let old, let new, let superview = old.superview, !old.isDescendant(of: new) else { return }
     new.frame = old.frame
     new.autoresizingMask = old.autoresizingMask

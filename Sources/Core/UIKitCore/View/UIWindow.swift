@@ -66,6 +66,9 @@ open class UIWindow: UIView {
   package private(set) var platformWindow: PlatformWindow?
   let builder = DisplayListBuilder()
   let touchRouter = TouchRouter()
+  /// The looks that the app has set by `appearance()`, which views take that enter the open window. Kept here, too, because
+  /// each row that enters asks.
+  @exclusivity(unchecked) final var appearances: (any AppearanceSource)?
   /// Whether a controller in the window has ever added to the safe area.
   final var hasAdditionalSafeArea = false
   /// The responder that receives keys first; nil means the root view controller.
@@ -112,11 +115,8 @@ open class UIWindow: UIView {
 
   /// The traits with which a view in the window is shown, also when it was not told of them yet.
   final func traits(of view: UIView) -> UITraitCollection {
-    guard lifted != nil, view.knownTraits !== knownTraits else { return knownTraits }
-    if isElevated(view.knownTraits) { return view.knownTraits }
-    var top = view
-    while let parent = top.parent, parent !== self { top = parent }
-    return top === self ? knownTraits : top.traits(within: knownTraits)
+    if view.knownTraits === knownTraits || isElevated(view.knownTraits) { return view.knownTraits }
+    return view.traits(below: knownTraits)
   }
 
   /// The panel that is drawn over all views, in no view's `subviews`, and is the first to be hit; nil, as in most windows,
@@ -147,6 +147,15 @@ open class UIWindow: UIView {
     backgroundColor = .systemBackground
   }
 
+  /// A window as large as the screen, for the scene of the program.
+  public convenience init(windowScene: UIWindowScene) { self.init(frame: windowScene.screen.bounds) }
+
+  /// The scene of the program's window. Setting it has no effect: there is one.
+  public final var windowScene: UIWindowScene? {
+    get { application.windowScene }
+    set {}
+  }
+
   /// Archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }
 
@@ -166,10 +175,7 @@ open class UIWindow: UIView {
 
   open override var next: UIResponder? { application }
 
-  /// Light or dark regardless of the desktop's preference.
-  public var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { updateTraits() }
-  }
+  override func overriddenTraitsDidChange() { updateTraits() }
 
   /// The colours of text and signs in menus and alerts; those that open from now on have them.
   public var menuColors = MenuColors()
@@ -333,7 +339,8 @@ open class UIWindow: UIView {
 
   /// The title of what the root controller shows and the program's name; nil without a title.
   var desktopTitle: String? {
-    guard let title = rootViewController?.titleForWindow else { return nil }
+    let own = application.windowScene.title ?? ""
+    guard let title = own.isEmpty ? rootViewController?.titleForWindow : own else { return nil }
     let name = application.platform.programName
     return name.isEmpty || title == name ? title : "\(title) - \(name)"
   }

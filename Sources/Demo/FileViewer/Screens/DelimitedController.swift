@@ -40,7 +40,7 @@ final class DelimitedController: UIViewController, FileScreen {
 
   init(file: IndexedFile, history: SearchHistory = SearchHistory(path: nil)) {
     (self.file, self.history) = (file, history)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = file.name
   }
 

@@ -53,7 +53,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     highlighters: Highlighters = Highlighters(path: nil), input: StandardInput? = nil
   ) {
     (self.file, self.history, self.highlighters, self.input) = (file, history, highlighters, input)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = input != nil ? "Standard input" : file.name
   }
 

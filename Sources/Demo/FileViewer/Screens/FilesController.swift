@@ -25,7 +25,7 @@ final class FilesController: UIViewController, ScrollScreen {
     tabs = files.map { Tab(file: $0) }
     tabBar = FileTabBar(names: files.map(\.name))
     self.host = host
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = shown.title
     tabBar.owner = self
   }

@@ -43,7 +43,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
     givenWidth = sidebarWidth ?? 240
     self.makeScreen = makeScreen
     sidebar = SidebarController(shown: first)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
   }
 
   required init?(coder: NSCoder) { nil }

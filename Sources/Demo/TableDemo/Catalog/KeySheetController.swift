@@ -11,7 +11,7 @@ final class KeySheetController: UINavigationController {
 
   /// - Parameter groups: those without hints are left out.
   init(_ groups: [Group]) {
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     preferredContentSize = CGSize(width: 520, height: 640)
     viewControllers = [KeyListController(groups.filter { !$0.hints.isEmpty })]

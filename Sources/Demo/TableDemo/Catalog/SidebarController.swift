@@ -32,7 +32,7 @@ final class SidebarController: UIViewController {
   init(shown: ScreenName) {
     self.shown = shown
     sections = Self.sections(matching: "")
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = "Screens"
     search.obscuresBackgroundDuringPresentation = false
     search.hidesNavigationBarDuringPresentation = false

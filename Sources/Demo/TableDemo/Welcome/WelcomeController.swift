@@ -60,7 +60,7 @@ final class WelcomeController: UIViewController {
     allButton = UIButton(
       configuration: look,
       primaryAction: UIAction(title: "All \(ScreenName.allCases.count) screens") { _ in actions.show(.countries) })
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = "Welcome"
   }
 

@@ -13,7 +13,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   /// - Parameter layout: that of the view, which is made when it is first asked for.
   public init(collectionViewLayout layout: UICollectionViewLayout) {
     self.layout = layout
-    super.init()
+    super.init(nibName: nil, bundle: nil)
   }
 
   /// Interface files are not read: both arguments are ignored.

@@ -26,7 +26,25 @@ final class SDLPlatformWindow: PlatformWindow {
     self.window = window
     self.renderer = renderer
     unitsPerPoint = window.desktopScale
-    window.setMinimumSize(width: Self.length(160 * unitsPerPoint), height: Self.length(120 * unitsPerPoint))
+    restrictSize(from: .zero, to: Self.everySize)
+  }
+
+  private static let everySize = CGSize(width: 16384, height: 16384)
+  private var hasMaximumSize = false
+
+  func restrictSize(from minimum: CGSize, to maximum: CGSize) {
+    func units(_ size: CGSize) -> (width: Int, height: Int) {
+      let most = Self.everySize.width
+      return (Self.length(min(size.width * unitsPerPoint, most)), Self.length(min(size.height * unitsPerPoint, most)))
+    }
+    let least = CGSize(width: max(160, minimum.width), height: max(120, minimum.height))
+    // SDL refuses limits that contradict each other, also for a moment.
+    let every = units(Self.everySize)
+    if hasMaximumSize { window.setMaximumSize(width: every.width, height: every.height) }
+    window.setMinimumSize(width: units(least).width, height: units(least).height)
+    let most = units(CGSize(width: max(maximum.width, least.width), height: max(maximum.height, least.height)))
+    hasMaximumSize = hasMaximumSize || most != every
+    if hasMaximumSize { window.setMaximumSize(width: most.width, height: most.height) }
   }
 
   var isFullScreen: Bool {

@@ -90,22 +90,3 @@ extension UIApplicationDelegate where Self: UIResponder {
     exit(UIApplicationMain(delegate: UIApplicationDelegateShape.make(self), configuration: launchConfiguration))
   }
 }
-
-/// Makes an object of a class known at run time by its `init()`; called by `main()` only.
-///
-/// Swift does so only for initialisers that are `required`, which `NSObject`'s
-/// is not. This class overrides the same initialiser as `required`, so it has
-/// the same place in the table of methods, and the call through it runs the
-/// initialiser of the real class. It is `open` because only then does the
-/// compiler look into that table: of a class that cannot have subclasses it
-/// calls the initialiser directly, which would leave the stored properties of
-/// the real class without values.
-open class UIApplicationDelegateShape: NSObject {
-  /// Stands for the initialiser of the real class.
-  public required override init() { super.init() }
-
-  static func make<Delegate: UIResponder>(_ type: Delegate.Type) -> Delegate {
-    let object = unsafeBitCast(type as AnyClass, to: UIApplicationDelegateShape.Type.self).init()
-    return unsafeBitCast(object, to: Delegate.self)
-  }
-}

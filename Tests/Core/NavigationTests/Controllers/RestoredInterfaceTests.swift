@@ -14,7 +14,7 @@ private final class PlanetDelegate: NSObject, UIApplicationDelegate {
 
     init(_ number: Int) {
       self.number = number
-      super.init()
+      super.init(nibName: nil, bundle: nil)
       userActivity = NSUserActivity(activityType: "planet")
     }
 

@@ -19,7 +19,7 @@ import Testing
     init(_ name: String = "", _ log: Log = Log()) {
       self.name = name
       self.log = log
-      super.init()
+      super.init(nibName: nil, bundle: nil)
     }
 
     required init?(coder: NSCoder) { nil }
@@ -38,6 +38,46 @@ import Testing
     override func viewDidAppear(_ animated: Bool) { note("didAppear") }
     override func viewWillDisappear(_ animated: Bool) { note("willDisappear") }
     override func viewDidDisappear(_ animated: Bool) { note("didDisappear") }
+  }
+
+  /// A controller as code for iOS writes it: its `init()` is designated and overrides nothing.
+  private class Screen: UIViewController {
+    let name: String
+
+    init() {
+      name = "own"
+      super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+
+  private final class GroupedScreen: UITableViewController {
+    convenience init() { self.init(style: .grouped) }
+  }
+
+  /// Has no `init()` of its own: that of `UIViewController` calls the overridden initialiser.
+  private final class NibScreen: UITabBarController {
+    private(set) var calls = 0
+
+    override init(nibName: String?, bundle: Bundle?) {
+      super.init(nibName: nibName, bundle: bundle)
+      calls += 1
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+
+  @Test("init() is a convenience over init(nibName:bundle:): subclasses declare their own without override")
+  func plainInitialiser() {
+    _ = TestApplication()
+    expectEqual(Screen().name, "own")
+    expectEqual(GroupedScreen().tableView.style, .grouped)
+    expectEqual(NibScreen().calls, 1)
+    expectEqual(UITableViewController().tableView.style, .plain)
+    expectEqual(UINavigationController().viewControllers, [])
+    expect(UITabBarController().viewControllers?.isEmpty != false)
+    expect(UISearchController().searchResultsController == nil)
   }
 
   @Test("the life cycle runs once each, in UIKit's order: the first layout comes before viewDidAppear")

@@ -25,6 +25,29 @@ struct TextViewEditingTests {
     deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
   }
 
+  /// As code for iOS writes it: `init(frame:textContainer:)` is the initialiser that subclasses override.
+  private final class NoteView: UITextView {
+    private(set) var calls = 0
+
+    override init(frame: CGRect, textContainer: NSTextContainer?) {
+      super.init(frame: frame, textContainer: textContainer)
+      calls += 1
+    }
+
+    required init?(coder: NSCoder) { nil }
+  }
+
+  @Test("init(frame:textContainer:) is the designated initialiser, through which all others come")
+  func initialisers() {
+    _ = TestApplication()
+    expectEqual(NoteView(frame: CGRect(x: 1, y: 2, width: 3, height: 4)).calls, 1)
+    expectEqual(NoteView().calls, 1)
+    let container = UITextView().textContainer
+    container.lineFragmentPadding = 17
+    let view = NoteView(frame: .zero, textContainer: container)
+    expect(view.calls == 1 && view.textContainer.lineFragmentPadding == 17)
+  }
+
   @Test("keys put in characters, line ends and tabs; the delegate hears of each in UIKit's order")
   func typing() {
     let scene = TextViewScene()

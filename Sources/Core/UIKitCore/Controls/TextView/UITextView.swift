@@ -141,26 +141,26 @@ open class UITextView: UIScrollView, UITextInput, UITextInputTraits {
 
   // MARK: Making
 
-  /// An empty text view.
-  /// - Parameter frame: place and size in the coming superview, in points.
-  public override init(frame: CGRect) {
+  /// An empty text view with the usual container, whose other kinds are not here. The initialiser that subclasses call.
+  /// - Parameters:
+  ///   - frame: place and size in the coming superview, in points.
+  ///   - textContainer: read once: its padding, number of lines and mode are taken over.
+  public init(frame: CGRect, textContainer: NSTextContainer?) {
     super.init(frame: frame)
     let facets: [TextFacet] = [editing, pressing, marks]
     for facet in facets { facet.attach(to: self) }
     layout.attach(to: self)
     contextMenu.attach(to: self)
     backgroundColor = .systemBackground
-  }
-
-  /// A text view with the usual container, whose other kinds are not here.
-  /// - Parameter textContainer: read once: its padding, number of lines and mode are taken over.
-  public convenience init(frame: CGRect, textContainer: NSTextContainer?) {
-    self.init(frame: frame)
     guard let textContainer else { return }
     self.textContainer.lineFragmentPadding = textContainer.lineFragmentPadding
     self.textContainer.maximumNumberOfLines = textContainer.maximumNumberOfLines
     self.textContainer.lineBreakMode = textContainer.lineBreakMode
   }
+
+  /// An empty text view.
+  /// - Parameter frame: place and size in the coming superview, in points.
+  public override convenience init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
 
   /// Text views are made in code; archives are not read. Always nil.
   public required init?(coder: NSCoder) { nil }

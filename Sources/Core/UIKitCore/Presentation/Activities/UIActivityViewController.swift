@@ -23,7 +23,7 @@ open class UIActivityViewController: UIViewController {
   public init(activityItems: [Any], applicationActivities: [UIActivity]?) {
     items = activityItems
     offered = [CopyActivity(), OpenActivity()] + (applicationActivities ?? [])
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .popover
   }
 

@@ -81,7 +81,7 @@ open class UIDocumentPickerViewController: UIViewController {
 
   private init(_ purpose: Purpose) {
     self.purpose = purpose
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .overFullScreen
   }
 

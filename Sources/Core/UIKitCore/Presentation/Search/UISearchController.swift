@@ -117,15 +117,12 @@ open class UISearchController: UIViewController {
   /// - Parameter searchResultsController: becomes a child of this controller; nil where the content shows results.
   public init(searchResultsController: UIViewController?) {
     self.searchResultsController = searchResultsController
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     searchBar.placeholder = "Search"
     searchBar.observer = self
   }
 
-  /// A search whose results the content itself shows.
-  public override convenience init() { self.init(searchResultsController: nil) }
-
-  /// Interface files are not read: both arguments are ignored.
+  /// A search whose results the content itself shows. Interface files are not read: both arguments are ignored.
   public override convenience init(nibName: String?, bundle: Bundle?) { self.init(searchResultsController: nil) }
 
   /// Archives are not read. Always nil.

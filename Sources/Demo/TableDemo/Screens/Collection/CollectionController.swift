@@ -25,10 +25,10 @@ final class CollectionController: UIViewController, ScrollScreen {
   /// In a narrower one lines of code would break.
   private static let leastWidthForCode: CGFloat = 560
 
-  override init() {
+  init() {
     segments = UISegmentedControl(items: Self.types.map { $0.title })
     shown = SquaresExample()
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = "Collection view"
     examples[0] = shown
   }

@@ -14,8 +14,8 @@ final class SheetController: UIViewController, ScrollScreen {
   private let history = UndoManager.ofScreen()
   override var undoManager: UndoManager? { history }
 
-  override init() {
-    super.init()
+  init() {
+    super.init(nibName: nil, bundle: nil)
     title = "Spreadsheet"
   }
 

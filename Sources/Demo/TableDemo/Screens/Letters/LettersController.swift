@@ -21,9 +21,9 @@ final class LettersController: UIViewController, DemoScreen {
   private static let rows = 100
   private static let barHeight: CGFloat = 44
 
-  override init() {
+  init() {
     steps = StepsView(recorder.calls, .pool, heading: Self.heading)
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = "Letters"
   }
 

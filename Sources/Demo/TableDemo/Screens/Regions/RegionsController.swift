@@ -5,13 +5,13 @@ import UIKit
 final class RegionsController: ScreenNavigationController, DemoScreen {
   private let list: RegionListController
 
-  override init() {
+  init() {
     do {
       list = RegionListController(try RegionList.embedded())
     } catch {
       preconditionFailure("Assets/countries.csv, \(error): correct the file and build again")
     }
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = "Regions"
     navigationBar.prefersLargeTitles = true
     viewControllers = [list]

@@ -21,7 +21,7 @@ final class SettingsController: UIViewController, DemoScreen {
   init(memory: SettingsMemory? = nil) {
     self.memory = memory
     model.look = memory?.look ?? model.look
-    super.init()
+    super.init(nibName: nil, bundle: nil)
     title = "Settings"
   }
 
