@@ -21,7 +21,7 @@ final class ReuseCard: UIView {
   private let titleLabel = UILabel()
   private let nameLabel = UILabel()
   private let countLabel = UILabel()
-  private let textLabel = UILabel()
+  private let textLabel = UILabel(.compact(12), lines: 0)
 
   /// - Parameters:
   ///   - title: what the container is here.
@@ -34,9 +34,6 @@ final class ReuseCard: UIView {
     nameLabel.text = name
     countLabel.text = "0"
     countLabel.textAlignment = .right
-    textLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    textLabel.numberOfLines = 0
-    for label in [nameLabel, countLabel, textLabel] { label.textColor = .label }
     for label in [titleLabel, nameLabel, countLabel, textLabel] { addSubview(label) }
   }
 

@@ -45,7 +45,6 @@ final class ReuseController: CommandScreen, DemoScreen {
     recorder = Self.makeRecorder(ReuseRows())
     player = ReusePlayer(recorder.calls)
     super.init(style: .plain)
-    title = "Reuse"
   }
 
   required init?(coder: NSCoder) { nil }
@@ -57,22 +56,19 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Next row", "N", .keyboardN, "arrow.down") { [unowned self] in
-        player.act { player.advance("next row") }
-      },
-      ScreenCommand("Reload", "R", .keyboardR, "arrow.clockwise") { [unowned self] in player.act { reload() } },
-      ScreenCommand("Walk-through", "T", .keyboardT, "map") { [unowned self] in toggleTour() },
+      ScreenCommand("Next row", "N", "arrow.down") { [unowned self] in player.act { player.advance("next row") } },
+      ScreenCommand("Reload", "R", "arrow.clockwise") { [unowned self] in player.act { reload() } },
+      ScreenCommand("Walk-through", "T", "map") { [unowned self] in toggleTour() },
     ]
   }
 
   /// The keys of the choices.
   private lazy var keys: [ScreenCommand] = [
-    ScreenCommand("Order", "O", .keyboardO) { [unowned self] in player.act { controls.order.chooseNext() } },
-    ScreenCommand("Identifiers", "I", .keyboardI) { [unowned self] in player.act { controls.identifiers.chooseNext() }
-    },
-    ScreenCommand("Reuse", "U", .keyboardU) { [unowned self] in player.act { controls.reuse.chooseNext() } },
-    ScreenCommand("Headers", "H", .keyboardH) { [unowned self] in player.act { controls.headers.chooseNext() } },
-    ScreenCommand("Compare", "C", .keyboardC) { [unowned self] in player.act { controls.beside.chooseNext() } },
+    ScreenCommand("Order", "O") { [unowned self] in player.act { controls.order.chooseNext() } },
+    ScreenCommand("Identifiers", "I") { [unowned self] in player.act { controls.identifiers.chooseNext() } },
+    ScreenCommand("Reuse", "U") { [unowned self] in player.act { controls.reuse.chooseNext() } },
+    ScreenCommand("Headers", "H") { [unowned self] in player.act { controls.headers.chooseNext() } },
+    ScreenCommand("Compare", "C") { [unowned self] in player.act { controls.beside.chooseNext() } },
   ]
 
   override var contentWidth: ContentWidth { .whole }
@@ -310,13 +306,13 @@ final class ReuseController: CommandScreen, DemoScreen {
     controls.beside.selection = 0
     takeChoices()
     tour = ReuseTour()
-    rename(.keyboardT, to: "End walk-through")
+    rename("T", to: "End walk-through")
     player.run()
   }
 
   private func endTour() {
     tour = nil
-    rename(.keyboardT, to: "Walk-through")
+    rename("T", to: "Walk-through")
     player.show()
   }
 

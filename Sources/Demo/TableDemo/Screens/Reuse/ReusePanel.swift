@@ -106,7 +106,7 @@ final class ReusePanel: UIView {
   private func show(_ headings: [ReusePicture.Heading]) {
     while headingLabels.count < headings.count {
       let label = UILabel()
-      label.follow(CompactType.font(.systemFont(ofSize: 12, weight: .semibold)))
+      label.follow(.compact(12, .semibold))
       label.textColor = .label
       headingLabels.append(label)
       insertSubview(label, aboveSubview: sectionsCard)
