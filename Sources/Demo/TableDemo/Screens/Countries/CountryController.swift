@@ -35,7 +35,7 @@ final class CountryController: DetailController {
 
   private func row(of neighbour: CountryAtlas.Neighbour) -> Row {
     let country = neighbour.country
-    var content = Row("\(country.flag) \(country.name)", value: neighbour.direction.words).content
+    var content = Row("\(country.flag) \(country.name)", value: neighbour.direction.rawValue).content
     content.image = UIImage(systemName: neighbour.direction.symbolName)
     var row = Row(content)
     row.text = country.name
