@@ -81,7 +81,7 @@ package final class ScreenStatusBar: AssembledView {
   }
 
   /// Where the content of the rows below begins and ends, in points from the left edge. The texts begin there, too, and end
-  /// there unless they need more room.
+  /// there, unless the state needs more room.
   package var column: ClosedRange<CGFloat> = 20...20 {
     didSet {
       guard column != oldValue else { return }
@@ -152,7 +152,7 @@ package final class ScreenStatusBar: AssembledView {
   private func textWidth(in width: CGFloat) -> CGFloat {
     guard accessoryView == nil else { return max(0, columnWidth - accessoryWidth(in: width)) }
     let most = width - column.lowerBound - ScreenMargin.points(in: width)
-    return max(0, min(max(columnWidth, wantedWidth), most))
+    return max(0, min(max(columnWidth, statusText.longestWidth), most))
   }
 
   /// Width of the texts side by side, in points. The state may become somewhat longer before the hint makes way.

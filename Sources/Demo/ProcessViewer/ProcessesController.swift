@@ -65,7 +65,6 @@ final class ProcessesController: CommandScreen, DemoScreen {
     tableView.dragDelegate = dragging
     tableView.register(ProcessCell.self, forCellReuseIdentifier: "process")
     searchBar.searchBarStyle = .minimal
-    Palette.setPlaceholder("Name, command, user or PID", of: searchBar.searchTextField)
     searchBar.searchTextField.toolTip = "Name, command, user or PID"
     searchBar.delegate = self
     bar.accessoryView = searchBar
@@ -85,12 +84,16 @@ final class ProcessesController: CommandScreen, DemoScreen {
     stopRefreshing()
   }
 
+  /// In points: narrower screens have no room for what can be searched for in the field.
+  private static let leastWidthForWords: CGFloat = 620
   override var contentWidth: ContentWidth { .columns }
   override var rowHeight: CGFloat? { ProcessCell.height }
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let area = tableView.frame
+    let words = area.width < Self.leastWidthForWords ? "Search" : "Name, command, user or PID"
+    if searchBar.placeholder != words { Palette.setPlaceholder(words, of: searchBar.searchTextField) }
     let inset = ProcessColumns.inset(in: area.width)
     tableView.separatorInset = UIEdgeInsets(
       top: 0, left: inset + ProcessColumns.textInset, bottom: 0, right: inset > 0 ? inset + ProcessColumns.margin : 0)

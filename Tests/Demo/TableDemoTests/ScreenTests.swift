@@ -200,7 +200,9 @@ struct ScreenTests {
     bar.hint = ""
     expectEqual(bar.sizeThatFits(size).height, high)
     for other in [CGSize(width: 390, height: 300), CGSize(width: 1200, height: 700)] {
+      bar.column = 20...other.width - 20
       expect(bar.sizeThatFits(other).height < high)
+      bar.column = 20...size.width - 20
       expectEqual(bar.sizeThatFits(size).height, high)
     }
   }

@@ -129,16 +129,19 @@ private final class CodeLineCell: AssembledCell {
     setNeedsLayout()
   }
 
-  private var left: CGFloat { 16 + CGFloat(indent) * CompactType.length(7) }
+  private func left(in width: CGFloat) -> CGFloat {
+    ScreenMargin.points(in: width) + CGFloat(indent) * CompactType.length(7)
+  }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let text = label.sizeThatFits(CGSize(width: max(20, size.width - left - 8), height: .greatestFiniteMagnitude))
+    let text = label.sizeThatFits(CGSize(width: max(20, size.width - left(in: size.width) - 8), height: .greatestFiniteMagnitude))
     return CGSize(width: size.width, height: max(CompactType.length(18), text.height.rounded(.up) + 2))
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
+    let left = left(in: bounds.width)
     label.frame = CGRect(x: left, y: 0, width: max(0, bounds.width - left - 8), height: bounds.height)
   }
 }

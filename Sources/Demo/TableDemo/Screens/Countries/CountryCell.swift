@@ -69,7 +69,11 @@ final class CountryCell: UITableViewCell {
       for (label, frame) in zip([codeLabel] + texts, stack(in: column)) { label.frame = frame }
       return
     }
-    let figures = min(Self.figuresWidth, max(0, (column.width - Self.textInset) / 2))
+    var figures = min(Self.figuresWidth, max(0, (column.width - Self.textInset) / 2))
+    // In a narrow row names have the room that figures leave.
+    if figures < Self.figuresWidth {
+      figures = [populationLabel, areaLabel].map { min(figures, $0.sizeThatFits(.zero).width.rounded(.up)) }.max() ?? 0
+    }
     let names = max(0, column.width - Self.textInset - figures - Self.gap)
     let left = column.minX + Self.textInset
     let growth = Self.metrics.growth

@@ -130,19 +130,20 @@ final class ReuseController: CommandScreen, DemoScreen {
   private func place(in area: CGRect) {
     let isNarrow = area.width < 760
     let gap: CGFloat = isNarrow ? 8 : 14
-    let width = max(0, area.width - 2 * gap)
+    let margin = isNarrow ? gap : ScreenMargin.points(in: area.width)
+    let width = max(0, area.width - 2 * margin)
     // In a very small window the table and its cells come first.
     controls.isHidden = area.height < 330
     player.view.isHidden = area.height < 220
     let controlsHeight =
       controls.isHidden ? 0 : controls.height(in: width, isLow: area.height < (isNarrow ? 620 : 470))
-    controls.frame = CGRect(x: area.minX + gap, y: area.minY + gap / 2, width: width, height: controlsHeight)
+    controls.frame = CGRect(x: area.minX + margin, y: area.minY + gap / 2, width: width, height: controlsHeight)
     let top = controls.isHidden ? area.minY + gap : controls.frame.maxY + gap / 2
     let timelineHeight = player.view.isHidden ? 0 : player.view.height(in: width)
     player.view.frame = CGRect(
-      x: area.minX + gap, y: area.maxY - timelineHeight - gap / 2, width: width, height: timelineHeight)
+      x: area.minX + margin, y: area.maxY - timelineHeight - gap / 2, width: width, height: timelineHeight)
     let bottom = player.view.isHidden ? area.maxY - gap : player.view.frame.minY - gap / 2
-    let room = CGRect(x: area.minX + gap, y: top, width: width, height: max(0, bottom - top))
+    let room = CGRect(x: area.minX + margin, y: top, width: width, height: max(0, bottom - top))
     if isNarrow { placeNarrow(room, gap) } else { placeWide(room, gap) }
     panel.isHidden = comparison != nil
     if comparison != nil { (trace.isHidden, code.isHidden) = (true, true) }

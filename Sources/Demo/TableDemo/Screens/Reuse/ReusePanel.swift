@@ -47,7 +47,7 @@ final class ReusePanel: UIView {
     leavingCard.text = copied.isEmpty ? "empty" : ""
     idleCard.count = contents.idleCount
     idleCard.text = contents.idle.isEmpty ? "nothing waits" : ""
-    sectionsCard.count = contents.section?.count ?? 0
+    sectionsCard.count = contents.facts == nil ? contents.section?.count ?? 0 : nil
     sectionsCard.text = contents.facts ?? contents.section?.text ?? "not loaded yet"
     setNeedsLayout()
   }

@@ -40,6 +40,8 @@ final class ReuseTimelineView: AssembledView {
   }
 
   override func assemble() {
+    stateLabel.adjustsFontSizeToFitWidth = true
+    stateLabel.minimumScaleFactor = 0.85
     track.accessibilityLabel = "Timeline"
     speed.accessibilityLabel = "Speed"
     for (action, button) in buttons {

@@ -28,7 +28,7 @@ final class StressCell: AssembledCell {
     let growth = Self.metrics.growth
     func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
     let isStacked = UITraitCollection.stacksColumns
-    let detail = isStacked ? width : length(120)
+    let detail = isStacked ? width : length(84)
     let left = isStacked ? width : max(0, width - detail - 8)
     titleLabel.frame = CGRect(x: column.minX, y: length(9), width: left, height: length(24))
     subtitleLabel.numberOfLines = isStacked ? 2 : 1
