@@ -134,7 +134,8 @@ private final class CodeLineCell: AssembledCell {
   }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let text = label.sizeThatFits(CGSize(width: max(20, size.width - left(in: size.width) - 8), height: .greatestFiniteMagnitude))
+    let width = max(20, size.width - left(in: size.width) - 8)
+    let text = label.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
     return CGSize(width: size.width, height: max(CompactType.length(18), text.height.rounded(.up) + 2))
   }
 
