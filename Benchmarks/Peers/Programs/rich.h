@@ -94,7 +94,7 @@ static inline void rich_picture(unsigned char *rgba, int number) {
             int disc = 0, white = 0;
             for (int part = 0; part < 64; part++) {
                 double px = x + (part % 8 + 0.5) / 8, py = y + (part / 8 + 0.5) / 8;
-                double dx = px - 24, dy = py - 24, hx = (px - 24) / 9, hy = (py - 18) / 9, sx = (px - 24) / 12, sy = (py - 37) / 6;
+                double dx = px - 24, dy = py - 24, hx = (px - 24) / 9, hy = (py - 18) / 9, sx = (px - 24) / 16, sy = (py - 46) / 16;
                 if (dx * dx + dy * dy > 24 * 24) continue;
                 disc++;
                 white += hx * hx + hy * hy <= 1 || sx * sx + sy * sy <= 1;

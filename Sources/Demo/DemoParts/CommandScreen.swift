@@ -28,7 +28,7 @@ open class CommandScreen: UIViewController {
   package private(set) final lazy var buttons = ScreenCommands(
     ownCommands.map { command in
       let (run, name, states) = (command.run, command.keyName, command.states)
-      return ScreenCommand(command.title, name, command.key, command.symbol, tip: command.tip) {
+      return ScreenCommand(command.title, name, command.symbol, tip: command.tip) {
         [weak self] in self?.carryOut(run, name, states)
       }
     })
@@ -53,14 +53,13 @@ open class CommandScreen: UIViewController {
     }
   }
 
-  /// The title of a screen that is made without one.
-  open class var heading: String { "" }
+  /// The height of all rows in the present size of text, in points; nil where each row or the screen itself decides.
+  open var rowHeight: CGFloat? { nil }
 
   /// - Parameter style: the table's.
   public init(style: UITableView.Style) {
     tableView = UITableView(frame: .zero, style: style)
     super.init(nibName: nil, bundle: nil)
-    title = Self.heading
   }
 
   /// A screen of a plain table.
@@ -71,6 +70,10 @@ open class CommandScreen: UIViewController {
 
   open override func viewDidLoad() {
     super.viewDidLoad()
+    tableView.cellLayoutMarginsFollowReadableWidth = contentWidth == .readable
+    tableView.dataSource = self as? any UITableViewDataSource
+    tableView.delegate = self as? any UITableViewDelegate
+    fitRows()
     view.addSubview(tableView)
     let look = UIToolbarAppearance()
     look.configureWithTransparentBackground()
@@ -79,6 +82,13 @@ open class CommandScreen: UIViewController {
     view.addSubview(toolbarGround)
     view.addSubview(toolbar)
     view.addSubview(bar)
+  }
+
+  private func fitRows() { if let rowHeight { tableView.rowHeight = rowHeight } }
+
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    fitRows()
   }
 
   open override func viewIsAppearing(_ animated: Bool) {
@@ -162,14 +172,14 @@ open class CommandScreen: UIViewController {
 
   /// Changes what the button of a command says.
   /// - Parameter symbol: the name of another symbol; nil for the one there is.
-  package final func rename(_ key: UIKeyboardHIDUsage, to title: String, symbol: String? = nil) {
+  package final func rename(_ key: String, to title: String, symbol: String? = nil) {
     guard buttons.rename(key, to: title, symbol: symbol) else { return }
     viewIfLoaded?.setNeedsLayout()
     tellKeys()
   }
 
   /// Says whether some commands can do anything now: those that cannot are grey, and not named among the keys.
-  package final func enable(_ keys: Set<UIKeyboardHIDUsage>, _ isEnabled: Bool) {
+  package final func enable(_ keys: Set<String>, _ isEnabled: Bool) {
     if buttons.enable(keys, isEnabled) { tellKeys() }
   }
 

@@ -30,16 +30,58 @@ extension UIFontMetrics {
   package func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
 }
 
+extension UIFont {
+  /// The system font of a bar or drawing.
+  /// - Parameter size: in points, at the usual size of text.
+  package static func compact(_ size: CGFloat, _ weight: Weight = .regular) -> UIFont {
+    CompactType.font(.systemFont(ofSize: size, weight: weight))
+  }
+
+  /// The system font of a row.
+  /// - Parameter size: in points, at the usual size of text.
+  package static func scaled(_ size: CGFloat, _ weight: Weight = .regular) -> UIFont {
+    UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: size, weight: weight))
+  }
+}
+
 extension UITraitCollection {
   /// Whether columns have no room beside each other, because the user prefers very large text.
   package static var stacksColumns: Bool { current.preferredContentSizeCategory.isAccessibilityCategory }
 }
 
 extension UILabel {
+  /// A label whose font follows the size the user prefers, if it is one that does.
+  /// - Parameters:
+  ///   - lines: at most; 0 for as many as the text needs.
+  ///   - expands: whether a pointer that rests on a text that is cut is told all of it.
+  package convenience init(
+    _ font: UIFont, _ color: UIColor? = nil, alignment: NSTextAlignment = .natural, lines: Int = 1,
+    text: String? = nil, expands: Bool = false
+  ) {
+    self.init(frame: .zero)
+    follow(font)
+    textColor = color
+    textAlignment = alignment
+    numberOfLines = lines
+    self.text = text
+    showsExpansionTextWhenTruncated = expands
+  }
+
   /// Shows text in a font that follows the size the user prefers.
   package func follow(_ font: UIFont) {
     self.font = font
     adjustsFontForContentSizeCategory = true
+  }
+}
+
+extension UIView {
+  /// Adds a line along the upper or lower edge, which stays there.
+  package func addLine(at edge: CGRectEdge, _ color: UIColor = .separator) {
+    let y = edge == .minYEdge ? 0 : bounds.height - 1
+    let line = UIView(frame: CGRect(x: 0, y: y, width: bounds.width, height: 1))
+    line.autoresizingMask = [.flexibleWidth, edge == .minYEdge ? .flexibleBottomMargin : .flexibleTopMargin]
+    line.backgroundColor = color
+    addSubview(line)
   }
 }
 

@@ -5,7 +5,7 @@ import UIKit
 /// Lines that come soon after another are shown together: a hundred a second cost ten frames. The oldest are forgotten.
 package final class ConsoleView: UIView {
   private let tableView = UITableView(frame: .zero, style: .plain)
-  private let titleLabel = UILabel()
+  private let titleLabel = UILabel(.systemFont(ofSize: 13, weight: .semibold), Palette.secondary)
   private var lines: [String] = []
   /// The update that the rows need to catch up with the lines.
   private enum Update {
@@ -24,12 +24,10 @@ package final class ConsoleView: UIView {
   private static let titleHeight: CGFloat = 30
 
   /// - Parameter title: stands above the lines.
-  package init(title: String) {
-    super.init(frame: .zero)
+  package convenience init(title: String) {
+    self.init(frame: .zero)
     backgroundColor = .secondarySystemBackground
     titleLabel.text = title
-    titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
-    titleLabel.textColor = Palette.secondary
     tableView.backgroundColor = .secondarySystemBackground
     tableView.rowHeight = Self.rowHeight
     tableView.separatorStyle = .none
@@ -39,8 +37,6 @@ package final class ConsoleView: UIView {
     addSubview(titleLabel)
     addSubview(tableView)
   }
-
-  package required init?(coder: NSCoder) { nil }
 
   /// Adds a line at the end.
   package func append(_ line: String) {
@@ -109,5 +105,22 @@ extension ConsoleView: UITableViewDataSource {
     let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
     (cell as? TextLineCell)?.label.text = lines[indexPath.row]
     return cell
+  }
+}
+
+/// A cell of one line of small text on a second background.
+private final class TextLineCell: AssembledCell {
+  let label = UILabel(.compact(13), expands: true)
+
+  override func assemble() {
+    backgroundColor = .secondarySystemBackground
+    contentView.addSubview(label)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let size = contentView.bounds.size
+    let margin = ScreenMargin.points(in: size.width)
+    label.frame = CGRect(x: margin, y: 0, width: max(0, size.width - 2 * margin), height: size.height)
   }
 }

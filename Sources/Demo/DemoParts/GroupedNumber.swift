@@ -26,10 +26,13 @@ package enum GroupedNumber {
   package static func inWords(_ number: Int) -> String {
     let steps = [(1_000_000_000, "billion"), (1_000_000, "million")]
     guard let (unit, name) = steps.first(where: { number >= $0.0 }) else { return string(number) }
-    let value = Double(number) / Double(unit)
+    return threeDigits(Double(number) / Double(unit)) + " " + name
+  }
+
+  private static func threeDigits(_ value: Double) -> String {
     let scale: Double = value < 10 ? 100 : value < 100 ? 10 : 1
     let rounded = (value * scale).rounded() / scale
-    return (rounded == rounded.rounded() ? string(Int(rounded)) : "\(rounded)") + " " + name
+    return rounded == rounded.rounded() ? string(Int(rounded)) : "\(rounded)"
   }
 
   /// A length or area: whole from 10 on, else with the decimals it has.
@@ -47,9 +50,7 @@ package enum GroupedNumber {
     }
     let unit = units.first ?? "bytes"
     guard unit != "bytes" else { return count == 1 ? "1 byte" : "\(count) bytes" }
-    let scale: Double = value < 10 ? 100 : value < 100 ? 10 : 1
-    let rounded = (value * scale).rounded() / scale
-    return (rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)") + " " + unit
+    return threeDigits(value) + " " + unit
   }
 }
 

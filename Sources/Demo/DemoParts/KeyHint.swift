@@ -10,6 +10,11 @@ public struct KeyHint: Hashable {
     self.keys = keys
     self.action = action
   }
+
+  /// The keys of a screen whose steps can be taken back.
+  package static var undoAndRedo: [KeyHint] {
+    [KeyHint("Ctrl", "Z", action: "Undo"), KeyHint("Ctrl", "Shift", "Z", action: "Redo")]
+  }
 }
 
 /// Keys drawn as on a keyboard, side by side.
@@ -23,11 +28,8 @@ package final class KeyCapRow: UIView {
   /// - Parameter keys: what is written on them, from left to right.
   package init(_ keys: [String]) {
     caps = keys.map { key in
-      let cap = UILabel()
+      let cap = UILabel(.systemFont(ofSize: 12, weight: .medium), Palette.secondary, alignment: .center)
       cap.text = key
-      cap.textAlignment = .center
-      cap.font = .systemFont(ofSize: 12, weight: .medium)
-      cap.textColor = Palette.secondary
       cap.backgroundColor = .tertiarySystemFill
       cap.layer.cornerRadius = 4
       return cap

@@ -23,8 +23,7 @@ package final class NoticeBar: UIView {
   package var onEnd: (@MainActor () -> Void)?
 
   private weak var noticeWindow: NoticeWindow?
-  private let label = UILabel()
-  private let line = UIView()
+  private let label = UILabel(.systemFont(ofSize: 15, weight: .medium), lines: 2)
   private let buttons: [UIButton]
 
   private static let height: CGFloat = 52
@@ -48,11 +47,9 @@ package final class NoticeBar: UIView {
     }
     super.init(frame: .zero)
     backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
     label.text = text
-    label.font = .systemFont(ofSize: 15, weight: .medium)
-    label.numberOfLines = 2
-    for view in [line, label] + buttons { addSubview(view) }
+    addLine(at: .minYEdge)
+    for view in [label] + buttons { addSubview(view) }
   }
 
   package required init?(coder: NSCoder) { nil }
@@ -84,7 +81,6 @@ package final class NoticeBar: UIView {
   package override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
-    line.frame = CGRect(x: 0, y: 0, width: size.width, height: 1)
     let margin = ContentWidth.columns.margin(in: size.width)
     var right = size.width - margin
     for button in buttons.reversed() {

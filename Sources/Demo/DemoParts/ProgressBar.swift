@@ -1,7 +1,7 @@
 import UIKit
 
 /// A thin bar that fills from left to right.
-package final class ProgressBar: UIView {
+package final class ProgressBar: AssembledView {
   private let filled = UIView()
 
   /// The part that is done, 0...1; clamped.
@@ -12,14 +12,11 @@ package final class ProgressBar: UIView {
     }
   }
 
-  package override init(frame: CGRect) {
-    super.init(frame: frame)
+  package override func assemble() {
     backgroundColor = .systemFill
     filled.backgroundColor = Palette.tint
     addSubview(filled)
   }
-
-  package required init?(coder: NSCoder) { nil }
 
   package override func layoutSubviews() {
     super.layoutSubviews()

@@ -1,7 +1,7 @@
 import UIKit
 
 /// The ground of a selected row: little wider than content of a readable width, and so no band across a large window.
-package final class RowSelectionView: UIView {
+package final class RowSelectionView: AssembledView {
   private let fill = UIView()
 
   /// The colour of the ground.
@@ -10,14 +10,11 @@ package final class RowSelectionView: UIView {
     set { fill.backgroundColor = newValue }
   }
 
-  package init() {
-    super.init(frame: .zero)
+  package override func assemble() {
     isUserInteractionEnabled = false
     fill.backgroundColor = .systemGray4
     addSubview(fill)
   }
-
-  package required init?(coder: NSCoder) { nil }
 
   package override func layoutSubviews() {
     super.layoutSubviews()

@@ -3,8 +3,7 @@ import UIKit
 /// Something a screen does when its button is clicked or its key pressed.
 public struct ScreenCommand {
   package let title: String
-  package let key: UIKeyboardHIDUsage
-  /// The key's name in a hint.
+  /// The letter of the key.
   package let keyName: String
   /// The name of the symbol beside the title; nil for commands that have keys alone.
   package let symbol: String?
@@ -18,11 +17,10 @@ public struct ScreenCommand {
   ///   - tip: what the command does, where the title leaves that open.
   ///   - states: in how many ways it leaves the screen, one after another.
   package init(
-    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, _ symbol: String? = nil, tip: String? = nil,
+    _ title: String, _ keyName: String, _ symbol: String? = nil, tip: String? = nil,
     states: Int = 1, run: @escaping @MainActor () -> Void
   ) {
     self.title = title
-    self.key = key
     self.keyName = keyName
     self.symbol = symbol
     self.tip = tip ?? title
@@ -73,8 +71,8 @@ package final class ScreenCommands {
   /// Changes what the button of a command says.
   /// - Parameter symbol: the name of another symbol; nil for the one there is.
   /// - Returns: whether it said something else.
-  package func rename(_ key: UIKeyboardHIDUsage, to title: String, symbol: String? = nil) -> Bool {
-    guard let index = commands.firstIndex(where: { $0.key == key }), buttons[index].currentTitle != title else {
+  package func rename(_ key: String, to title: String, symbol: String? = nil) -> Bool {
+    guard let index = commands.firstIndex(where: { $0.keyName == key }), buttons[index].currentTitle != title else {
       return false
     }
     buttons[index].show(title, symbol: symbol)
@@ -85,8 +83,8 @@ package final class ScreenCommands {
   /// Says whether some commands can do anything now.
   /// - Returns: whether that is news.
   @discardableResult
-  package func enable(_ keys: Set<UIKeyboardHIDUsage>, _ isEnabled: Bool) -> Bool {
-    let changed = zip(commands, buttons).filter { keys.contains($0.key) && $1.isEnabled != isEnabled }
+  package func enable(_ keys: Set<String>, _ isEnabled: Bool) -> Bool {
+    let changed = zip(commands, buttons).filter { keys.contains($0.keyName) && $1.isEnabled != isEnabled }
     for (_, button) in changed { button.isEnabled = isEnabled }
     if let buttonCount, !changed.isEmpty { makeMenus(besides: buttonCount) }
     return !changed.isEmpty

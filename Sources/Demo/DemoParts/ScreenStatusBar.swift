@@ -8,7 +8,7 @@ package enum ScreenMargin {
 
 /// The line above a screen's table: what the table holds, and a hint. The hint stands at the right where both have room,
 /// else below, and not at all in a low window. The bar's height follows from the size it is asked for.
-package final class ScreenStatusBar: UIView {
+package final class ScreenStatusBar: AssembledView {
   /// How much of itself the bar shows.
   private enum Room {
     case wide, narrow, short
@@ -50,11 +50,9 @@ package final class ScreenStatusBar: UIView {
   /// A text in small type, and the room that the longest one so far takes.
   @MainActor
   private struct LineText {
-    let label = UILabel()
+    let label: UILabel
     /// In points, on one line.
     private(set) var longestWidth: CGFloat = 0
-
-    init() { label.font = .systemFont(ofSize: 13) }
 
     /// Points the present text takes on one line.
     var width: CGFloat { label.sizeThatFits(.zero).width.rounded(.up) }
@@ -69,10 +67,10 @@ package final class ScreenStatusBar: UIView {
     }
   }
 
-  private var statusText = LineText()
-  private var hintText = LineText()
+  private var statusText = LineText(label: UILabel(.systemFont(ofSize: 13), lines: 0))
+  private var hintText = LineText(label: UILabel(.systemFont(ofSize: 13), Palette.secondary, expands: true))
   /// The longest state so far, to measure its lines: this label is not shown.
-  private let longestStatusLabel = UILabel()
+  private let longestStatusLabel = UILabel(.systemFont(ofSize: 13), lines: 0)
   /// A view at the right end, such as a field to search in; all else makes room for it.
   package var accessoryView: UIView? {
     didSet {
@@ -83,7 +81,7 @@ package final class ScreenStatusBar: UIView {
   }
 
   /// Where the content of the rows below begins and ends, in points from the left edge. The texts begin there, too, and end
-  /// there unless they need more room.
+  /// there, unless the state needs more room.
   package var column: ClosedRange<CGFloat> = 20...20 {
     didSet {
       guard column != oldValue else { return }
@@ -92,8 +90,6 @@ package final class ScreenStatusBar: UIView {
     }
   }
 
-  private let line = UIView()
-
   private static let gap: CGFloat = 8
   /// Room the view at the right end takes of a wide bar, and of any.
   private static let accessoryWidth: CGFloat = 300
@@ -101,18 +97,12 @@ package final class ScreenStatusBar: UIView {
   private static let hintHeight: CGFloat = 18
   private static let statusLineHeight: CGFloat = 20
 
-  package override init(frame: CGRect) {
-    super.init(frame: frame)
+  package override func assemble() {
     backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    longestStatusLabel.font = statusText.label.font
-    for label in [statusText.label, longestStatusLabel] { label.numberOfLines = 0 }
-    hintText.label.textColor = Palette.secondary
-    hintText.label.showsExpansionTextWhenTruncated = true
-    for view in [statusText.label, hintText.label, line] { addSubview(view) }
+    addSubview(statusText.label)
+    addSubview(hintText.label)
+    addLine(at: .maxYEdge)
   }
-
-  package required init?(coder: NSCoder) { nil }
 
   private var room = Room.wide {
     didSet {
@@ -156,14 +146,13 @@ package final class ScreenStatusBar: UIView {
         x: column.upperBound + ScreenMargin.points(in: width) / 2 - accessory,
         y: ((bounds.height - height) / 2).rounded(), width: accessory, height: height)
     }
-    line.frame = CGRect(x: 0, y: bounds.height - 1, width: width, height: 1)
   }
 
   /// Width of the texts, in points.
   private func textWidth(in width: CGFloat) -> CGFloat {
     guard accessoryView == nil else { return max(0, columnWidth - accessoryWidth(in: width)) }
     let most = width - column.lowerBound - ScreenMargin.points(in: width)
-    return max(0, min(max(columnWidth, wantedWidth), most))
+    return max(0, min(max(columnWidth, statusText.longestWidth), most))
   }
 
   /// Width of the texts side by side, in points. The state may become somewhat longer before the hint makes way.

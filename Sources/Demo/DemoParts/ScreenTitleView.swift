@@ -15,25 +15,20 @@ package final class ScreenTitleView: UIView {
   }
 
   private let titleLabel = UILabel()
-  private let subtitleLabel = UILabel()
+  private let subtitleLabel = UILabel(.systemFont(ofSize: 14), Palette.secondary, lines: 2)
 
-  package init(title: String, subtitle: String) {
-    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 92))
+  package convenience init(title: String, subtitle: String) {
+    self.init(frame: CGRect(x: 0, y: 0, width: 320, height: 92))
     titleLabel.text = title
     subtitleLabel.text = subtitle
-    subtitleLabel.font = .systemFont(ofSize: 14)
-    subtitleLabel.textColor = Palette.secondary
-    subtitleLabel.numberOfLines = 2
     addSubview(titleLabel)
     addSubview(subtitleLabel)
   }
 
-  package required init?(coder: NSCoder) { nil }
-
   /// Where the text stands, in the view's coordinates; of the bounds there are, whether they were laid out or not.
   package var column: CGRect {
     // Those of the rows below.
-    let margin: CGFloat = bounds.width < 414 ? 16 : 20
+    let margin = ScreenMargin.points(in: bounds.width)
     if layoutMargins.left != margin { layoutMargins = UIEdgeInsets(top: 0, left: margin, bottom: 0, right: margin) }
     return readableContentGuide.layoutFrame
   }

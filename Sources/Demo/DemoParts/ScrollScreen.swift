@@ -46,6 +46,10 @@ extension DemoScreen where Self: CommandScreen {
   package var scriptedTable: UITableView { tableView }
 }
 
+extension DemoScreen where Self: UITableViewController {
+  package var scriptedTable: UITableView { tableView }
+}
+
 extension DemoScreen {
   package var scriptedView: UIScrollView { scriptedTable }
 

@@ -2,10 +2,9 @@ import UIKit
 
 /// The bar below a file or sheet: what there is at the left, what is selected or can be done at the right. In a narrow
 /// window the two stand one below the other.
-package final class StatusBar: UIView {
-  private let line = UIView()
-  private let leftLabel = UILabel()
-  private let rightLabel = UILabel()
+package final class StatusBar: AssembledView {
+  private let leftLabel = UILabel(.compact(12), Palette.secondary, expands: true)
+  private let rightLabel = UILabel(.compact(12), Palette.secondary, expands: true)
   private let progressBar = ProgressBar()
   /// Views at the right end, from left to right, of their own sizes; hidden ones take no room.
   package var accessories: [UIView] = [] {
@@ -24,20 +23,12 @@ package final class StatusBar: UIView {
   private static let leastHeight: CGFloat = 300
   private static let margin: CGFloat = 12
 
-  package override init(frame: CGRect) {
-    super.init(frame: frame)
+  package override func assemble() {
     backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    for label in [leftLabel, rightLabel] {
-      label.follow(CompactType.font(.systemFont(ofSize: 12)))
-      label.textColor = Palette.secondary
-      label.showsExpansionTextWhenTruncated = true
-    }
     progressBar.isHidden = true
-    for view in [line, leftLabel, rightLabel, progressBar] { addSubview(view) }
+    addLine(at: .minYEdge)
+    for view in [leftLabel, rightLabel, progressBar] { addSubview(view) }
   }
-
-  package required init?(coder: NSCoder) { nil }
 
   /// - Parameters:
   ///   - isActive: whether the right text tells of something going on.
@@ -60,7 +51,6 @@ package final class StatusBar: UIView {
 
   package override func layoutSubviews() {
     super.layoutSubviews()
-    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     progressBar.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 3)
     var end = bounds.width - Self.margin
     for view in accessories.reversed() where !view.isHidden {

@@ -3,37 +3,24 @@ import UIKit
 
 /// A process: its state, name and command line, and its figures in columns; where text is very large, load and memory
 /// below the name.
-final class ProcessCell: UITableViewCell {
-  static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 68 : 44) }
-  private static let metrics = UIFontMetrics.default
+final class ProcessCell: AssembledCell {
+  static var height: CGFloat { UIFontMetrics.default.length(UITraitCollection.stacksColumns ? 68 : 44) }
 
   private let light = ProcessMark()
-  private let nameLabel = UILabel()
-  private let commandLabel = UILabel()
+  private let nameLabel = UILabel(.scaled(15, .medium), expands: true)
+  private let commandLabel = UILabel(.scaled(11), Palette.secondary, expands: true)
   private let bar = UIProgressView()
-  private let figures: [ProcessSorting.Key: UILabel]
+  private let figures = Dictionary(
+    uniqueKeysWithValues: [ProcessSorting.Key.pid, .user, .threads, .load, .memory].map { key in
+      let font = UIFontMetrics.default.scaledFont(for: .monospacedDigitSystemFont(ofSize: 14, weight: .regular))
+      return (key, UILabel(font, Palette.secondary, alignment: key.alignment, expands: true))
+    })
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    figures = Dictionary(
-      uniqueKeysWithValues: [ProcessSorting.Key.pid, .user, .threads, .load, .memory].map { ($0, UILabel()) })
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
     selectedBackgroundView = RowSelectionView()
-    nameLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15, weight: .medium)))
-    commandLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 11)))
-    commandLabel.textColor = Palette.secondary
-    for label in [nameLabel, commandLabel] { label.showsExpansionTextWhenTruncated = true }
-    for (key, label) in figures {
-      label.showsExpansionTextWhenTruncated = true
-      label.follow(Self.metrics.scaledFont(for: .monospacedDigitSystemFont(ofSize: 14, weight: .regular)))
-      label.textAlignment = key.alignment
-      label.textColor = Palette.secondary
-      contentView.addSubview(label)
-    }
     figures[.memory]?.textColor = .label
-    for view in [light, nameLabel, commandLabel, bar] { contentView.addSubview(view) }
+    for view in [light, nameLabel, commandLabel, bar] + Array(figures.values) { contentView.addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ process: ProcessEntry) {
     light.show(process.state)
@@ -61,7 +48,7 @@ final class ProcessCell: UITableViewCell {
     (contentView.layoutMargins.left, contentView.layoutMargins.right) = (margin, margin)
     guard !UITraitCollection.stacksColumns else { return placeStacked() }
     let height = contentView.bounds.height
-    let growth = Self.metrics.growth
+    let growth = UIFontMetrics.default.growth
     let columns = ProcessColumns(width: contentView.bounds.width, growth: growth)
     light.frame = CGRect(
       x: columns.inset + ProcessColumns.lightX - ProcessMark.side / 2, y: (height - ProcessMark.side) / 2,
@@ -85,7 +72,8 @@ final class ProcessCell: UITableViewCell {
     let inset = ProcessColumns.inset(in: contentView.bounds.width)
     let left = inset + ProcessColumns.textInset
     let width = max(0, contentView.bounds.width - inset - left - ProcessColumns.margin)
-    let (line, growth) = (Self.metrics.length(21), Self.metrics.growth)
+    let growth = UIFontMetrics.default.growth
+    let line = (21 * growth).rounded()
     nameLabel.frame = CGRect(x: left, y: (4 * growth).rounded(), width: width, height: line)
     light.frame = CGRect(
       x: inset + ProcessColumns.lightX - ProcessMark.side / 2, y: nameLabel.frame.midY - ProcessMark.side / 2,
@@ -107,12 +95,11 @@ final class ProcessCell: UITableViewCell {
 final class ProcessMark: UIImageView {
   static let side: CGFloat = 11
 
-  init() {
-    super.init(frame: .zero)
+  convenience init(_ state: ProcessState = .other) {
+    self.init(frame: .zero)
     contentMode = .center
+    show(state)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ state: ProcessState) {
     image = Self.images[state] ?? nil

@@ -19,7 +19,7 @@ final class ProcessColumnTitle: UIControl {
   /// Says which way the processes are in order by this column, if they are.
   func show(_ sorting: ProcessSorting) {
     let isChosen = sorting.key == key
-    label.follow(CompactType.font(.systemFont(ofSize: 12, weight: isChosen ? .semibold : .regular)))
+    label.follow(.compact(12, isChosen ? .semibold : .regular))
     label.textColor = isChosen ? .label : Palette.secondary
     let arrow = sorting.isAscending ? "\u{2191}" : "\u{2193}"
     let title = key.title

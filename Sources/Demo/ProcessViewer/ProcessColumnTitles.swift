@@ -6,16 +6,14 @@ final class ProcessColumnTitles: UIView {
   static var height: CGFloat { CompactType.length(28) }
 
   private let titles: [(key: ProcessSorting.Key, control: ProcessColumnTitle)]
-  private let line = UIView()
 
   /// - Parameter choose: called with the column that was clicked.
   init(choose: @escaping @MainActor (ProcessSorting.Key) -> Void) {
     titles = ProcessSorting.Key.allCases.map { key in (key, ProcessColumnTitle(key) { choose(key) }) }
     super.init(frame: .zero)
     backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
     for title in titles { addSubview(title.control) }
-    addSubview(line)
+    addLine(at: .maxYEdge)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -31,6 +29,5 @@ final class ProcessColumnTitles: UIView {
     for title in titles {
       title.control.frame = columns.frame(title.key, y: 0, height: bounds.height - 1)
     }
-    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
   }
 }

@@ -2,48 +2,29 @@ import DemoParts
 import UIKit
 
 /// A line below the processes that says what their marks and bars mean. What finds no room is left out, from the end.
-final class ProcessLegend: UIView {
+final class ProcessLegend: AssembledView {
   /// In a screen lower than this, in points, the rows have the room.
   private static let leastHeight: CGFloat = 400
   private static let dot = ProcessMark.side
   private static let dotGap: CGFloat = 6
   private static let gap: CGFloat = 18
 
-  private let line = UIView()
   /// The marks with their words, and a last word without a mark.
-  private let entries: [(mark: UIView?, label: UILabel)]
+  private let entries: [(mark: UIView?, label: UILabel)] = [
+    (.running, "running"), (.sleeping, "sleeping"), (.waiting, "waiting for a device"), (.stopped, "stopped"),
+    (.zombie, "ended, not yet cleared away"),
+    (nil, "Bars: the share of one processor, orange from 50 %, red from 90 %"),
+  ].map { (state: ProcessState?, words: String) in
+    (mark: state.map { ProcessMark($0) }, label: UILabel(.compact(12), Palette.secondary, text: words))
+  }
 
-  init() {
-    let words: [(ProcessState?, String)] = [
-      (.running, "running"), (.sleeping, "sleeping"), (.waiting, "waiting for a device"), (.stopped, "stopped"),
-      (.zombie, "ended, not yet cleared away"),
-      (nil, "Bars: the share of one processor, orange from 50 %, red from 90 %"),
-    ]
-    entries = words.map { state, words in (mark: state.map(Self.mark), label: Self.label(words)) }
-    super.init(frame: .zero)
+  override func assemble() {
     backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    addSubview(line)
+    addLine(at: .minYEdge)
     for entry in entries {
       if let mark = entry.mark { addSubview(mark) }
       addSubview(entry.label)
     }
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  private static func mark(_ state: ProcessState) -> UIView {
-    let mark = ProcessMark()
-    mark.show(state)
-    return mark
-  }
-
-  private static func label(_ words: String) -> UILabel {
-    let label = UILabel()
-    label.text = words
-    label.follow(CompactType.font(.systemFont(ofSize: 12)))
-    label.textColor = Palette.secondary
-    return label
   }
 
   /// - Parameter size: of the screen that the line is in.
@@ -53,7 +34,6 @@ final class ProcessLegend: UIView {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1)
     let inset = ProcessColumns.inset(in: bounds.width)
     var x = inset + ProcessColumns.lightX - Self.dot / 2
     var isFull = false

@@ -17,24 +17,24 @@ final class ProcessesController: CommandScreen, DemoScreen {
   private let legend = ProcessLegend()
 
   /// Where the update that is being carried out puts the content.
-  var placing = Placing.whereItIs
-  var refreshing: Task<Void, Never>?
+  private var placing = Placing.whereItIs
+  private var refreshing: Task<Void, Never>?
   private(set) var isPaused = false
   /// A menu is open; what it is about must not move away below it.
-  var isMenuOpen = false
+  private var isMenuOpen = false
   /// The process the user is asked about, whether it is to end.
-  var candidate: ProcessIdentity?
+  private(set) var candidate: ProcessIdentity?
   /// The alert that asks.
-  weak var question: UIAlertController?
+  private weak var question: UIAlertController?
   /// The result of the last command; shown until the next one.
-  var notice: String?
+  private var notice: String?
   /// Why the processes cannot be read.
-  var failure: UnreadableInput?
+  private var failure: UnreadableInput?
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Pause", "P", .keyboardP, "pause") { [weak self] in self?.togglePause() },
-      ScreenCommand("Terminate\u{2026}", "T", .keyboardT, "xmark.octagon", tip: "Ends the selected process") {
+      ScreenCommand("Pause", "P", "pause") { [weak self] in self?.togglePause() },
+      ScreenCommand("Terminate\u{2026}", "T", "xmark.octagon", tip: "Ends the selected process") {
         [weak self] in self?.askToEndSelected()
       },
     ]
@@ -62,12 +62,9 @@ final class ProcessesController: CommandScreen, DemoScreen {
   override func viewDidLoad() {
     super.viewDidLoad()
     tableView.selectionFollowsFocus = true
-    tableView.delegate = self
     tableView.dragDelegate = dragging
-    tableView.rowHeight = ProcessCell.height
     tableView.register(ProcessCell.self, forCellReuseIdentifier: "process")
     searchBar.searchBarStyle = .minimal
-    Palette.setPlaceholder("Name, command, user or PID", of: searchBar.searchTextField)
     searchBar.searchTextField.toolTip = "Name, command, user or PID"
     searchBar.delegate = self
     bar.accessoryView = searchBar
@@ -87,16 +84,16 @@ final class ProcessesController: CommandScreen, DemoScreen {
     stopRefreshing()
   }
 
-  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-    super.traitCollectionDidChange(previousTraitCollection)
-    tableView.rowHeight = ProcessCell.height
-  }
-
+  /// In points: narrower screens have no room for what can be searched for in the field.
+  private static let leastWidthForWords: CGFloat = 620
   override var contentWidth: ContentWidth { .columns }
+  override var rowHeight: CGFloat? { ProcessCell.height }
 
   override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
     let area = tableView.frame
+    let words = area.width < Self.leastWidthForWords ? "Search" : "Name, command, user or PID"
+    if searchBar.placeholder != words { Palette.setPlaceholder(words, of: searchBar.searchTextField) }
     let inset = ProcessColumns.inset(in: area.width)
     tableView.separatorInset = UIEdgeInsets(
       top: 0, left: inset + ProcessColumns.textInset, bottom: 0, right: inset > 0 ? inset + ProcessColumns.margin : 0)
@@ -159,7 +156,7 @@ final class ProcessesController: CommandScreen, DemoScreen {
         "No process matches \u{201c}\(list.filter)\u{201d}"
       } else { nil }
     guard message != nil || tableView.backgroundView != nil else { return }
-    tableView.backgroundView = message.map(ProcessMessageView.init)
+    tableView.backgroundView = message.map { EmptyListLabel($0, font: .preferredFont(forTextStyle: .body)) }
   }
 
   func show(_ failure: UnreadableInput) {
@@ -189,20 +186,15 @@ final class ProcessesController: CommandScreen, DemoScreen {
 
   private func togglePause() {
     isPaused.toggle()
-    rename(.keyboardP, to: isPaused ? "Go on" : "Pause", symbol: isPaused ? "play" : "pause")
+    rename("P", to: isPaused ? "Go on" : "Pause", symbol: isPaused ? "play" : "pause")
     showStatus()
   }
 
-  /// Ctrl-F goes to the search.
-  private func takesSearchKey(_ key: UIKey) -> Bool {
-    guard key.matches("f", .control) else { return false }
-    searchBar.becomeFirstResponder()
-    searchBar.searchTextField.selectAll(nil)
-    return true
-  }
-
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    if let key = presses.first?.key, takesSearchKey(key) { return }
+    if presses.first?.key?.matches("f", .control) == true {
+      searchBar.becomeFirstResponder()
+      return searchBar.searchTextField.selectAll(nil)
+    }
     guard let press = presses.first, let key = press.key, !press.isRepeat,
       key.modifierFlags.isDisjoint(with: [.control, .shift, .alternate, .command])
     else {
@@ -218,6 +210,152 @@ final class ProcessesController: CommandScreen, DemoScreen {
     default: super.pressesBegan(presses, with: event)
     }
   }
+
+  // MARK: Refreshing
+
+  private static let interval = Duration.seconds(1)
+
+  private func startRefreshing() {
+    guard refreshing == nil else { return }
+    refreshing = Task { [weak self] in
+      while !Task.isCancelled, await self?.refresh() != nil {
+        try? await Task.sleep(for: Self.interval)
+      }
+    }
+  }
+
+  func stopRefreshing() {
+    refreshing?.cancel()
+    refreshing = nil
+  }
+
+  private func refresh() async {
+    guard !isPaused, UIApplication.shared.applicationState != .background else { return }
+    do throws(UnreadableInput) {
+      receive(try await sampler.list(after: list))
+    } catch {
+      show(error)
+    }
+  }
+
+  /// Shows a newer list. One that comes while the user moves the content, presses a row or has a menu open is dropped:
+  /// rows do not move away under the pointer, and the next look is not far.
+  func receive(_ newer: ProcessList) {
+    guard !isPaused, !isUserBusy else { return }
+    var next = newer
+    // Both may have been changed while the processes were looked at.
+    next.sorting = list.sorting
+    next.filter = list.filter
+    show(next, selectionPlace(isExact: true))
+  }
+
+  private var isUserBusy: Bool {
+    isMenuOpen || tableView.isTracking || tableView.isDragging || tableView.isDecelerating
+      || tableView.visibleCells.contains { $0.isHighlighted }
+  }
+
+  // MARK: Ending processes
+
+  /// Has the user confirm that the selected process is to end: by an alert far from the button, in which Return keeps the
+  /// process, so that neither a key held down nor a double click does both.
+  private func askToEndSelected() {
+    guard let path = tableView.indexPathForSelectedRow, let identity = dataSource.itemIdentifier(for: path),
+      let process = figures(of: identity)
+    else {
+      notice = "Select a process to terminate it"
+      return showStatus()
+    }
+    guard candidate != identity else { return }
+    forgetCandidate()
+    candidate = identity
+    let alert = UIAlertController(
+      title: "Send SIGTERM to \(process.name) (\(identity.pid))?",
+      message: "What it has not saved may be lost.", preferredStyle: .alert)
+    let keep = UIAlertAction(title: "Keep", style: .cancel) { [weak self] _ in self?.forgetCandidate() }
+    alert.addAction(keep)
+    alert.addAction(
+      UIAlertAction(title: "Terminate", style: .destructive) { [weak self] _ in self?.end(process) })
+    // Return ends nothing: Tab, the arrows and Space reach the other button.
+    alert.preferredAction = keep
+    question = alert
+    present(alert, animated: true)
+    showStatus()
+  }
+
+  /// Takes the question back.
+  private func forgetCandidate() {
+    notice = nil
+    candidate = nil
+    if let question, question.presentingViewController != nil, !question.isBeingDismissed {
+      question.dismiss(animated: true)
+    }
+    question = nil
+    showStatus()
+  }
+
+  private func end(_ process: ProcessEntry) {
+    forgetCandidate()
+    Task {
+      let name = "\(process.name) (\(process.identity.pid))"
+      let problem = await sampler.terminate(process.identity)
+      notice = problem.map { "\(name) cannot be terminated: \($0)" } ?? "\(name) was sent SIGTERM"
+      showStatus()
+    }
+  }
+
+  private func menu(for process: ProcessEntry) -> UIMenu {
+    let name = "\(process.name) (\(process.identity.pid))"
+    let command = process.command.isEmpty ? process.name : process.command
+    return UIMenu(
+      title: name,
+      children: [
+        UIAction(title: "Copy PID", image: UIImage(systemName: "doc.on.doc")) { _ in
+          UIPasteboard.general.string = String(process.identity.pid)
+        },
+        UIAction(title: "Copy Command") { _ in UIPasteboard.general.string = command },
+        UIMenu(
+          title: "Terminate", options: .destructive,
+          children: [
+            UIAction(title: "Send SIGTERM to \(name)", attributes: .destructive) { [weak self] _ in self?.end(process) }
+          ]),
+      ])
+  }
+
+  // MARK: Keeping the selected process in its place
+
+  /// Where an update puts the content.
+  enum Placing {
+    /// Where the table proposes, within the ends of the content.
+    case whereItIs
+    case atTheTop
+    /// So that a process is `y` points below the upper edge of the table; exactly there, also when that leaves some of
+    /// the table empty, or as near as the content's ends allow.
+    case keeping(ProcessIdentity, y: CGFloat, isExact: Bool)
+  }
+
+  /// Keeps the selected process, if it is on screen.
+  private func selectionPlace(isExact: Bool) -> Placing {
+    guard let path = tableView.indexPathForSelectedRow, let identity = dataSource.itemIdentifier(for: path) else {
+      return .whereItIs
+    }
+    let rect = tableView.rectForRow(at: path)
+    guard rect.intersects(tableView.bounds) else { return .whereItIs }
+    return .keeping(identity, y: rect.minY - tableView.contentOffset.y, isExact: isExact)
+  }
+
+  /// Gives up the selection, and with it the content's place beyond its end, if it has one.
+  private func leaveSelection() {
+    forgetCandidate()
+    if let path = tableView.indexPathForSelectedRow { tableView.deselectRow(at: path, animated: true) }
+    let rest = CGPoint(x: tableView.contentOffset.x, y: withinEnds(tableView.contentOffset.y))
+    if rest != tableView.contentOffset { tableView.setContentOffset(rest, animated: true) }
+  }
+
+  private func withinEnds(_ y: CGFloat) -> CGFloat {
+    let inset = tableView.adjustedContentInset
+    let lowest = -inset.top
+    return min(max(y, lowest), max(lowest, tableView.contentSize.height + inset.bottom - tableView.bounds.height))
+  }
 }
 
 extension ProcessesController: UISearchBarDelegate {
@@ -227,4 +365,56 @@ extension ProcessesController: UISearchBarDelegate {
   func searchBarSearchButtonClicked(_ searchBar: UISearchBar) { tableView.becomeFirstResponder() }
 
   func searchBarCancelButtonClicked(_ searchBar: UISearchBar) { tableView.becomeFirstResponder() }
+}
+
+extension ProcessesController: UITableViewDelegate {
+  func tableView(
+    _ tableView: UITableView, targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
+  ) -> CGPoint {
+    var target = proposedContentOffset
+    switch placing {
+    case .whereItIs: target.y = withinEnds(target.y)
+    case .atTheTop: target.y = -tableView.adjustedContentInset.top
+    case .keeping(let identity, let y, let isExact):
+      guard let path = dataSource.indexPath(for: identity) else {
+        target.y = withinEnds(target.y)
+        break
+      }
+      target.y = tableView.rectForRow(at: path).minY - y
+      if !isExact { target.y = withinEnds(target.y) }
+    }
+    return target
+  }
+
+  func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) { forgetCandidate() }
+
+  func tableView(
+    _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    guard let process = dataSource.itemIdentifier(for: indexPath).flatMap(figures(of:)) else { return nil }
+    return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { [weak self] _ in
+      self?.menu(for: process)
+    }
+  }
+
+  func tableView(
+    _ tableView: UITableView, willDisplayContextMenu configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {
+    isMenuOpen = true
+  }
+
+  func tableView(
+    _ tableView: UITableView, willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {
+    isMenuOpen = false
+  }
+}
+
+/// Makes the screen of this system's processes.
+@MainActor
+package enum ProcessScreen {
+  /// A screen that reads the processes while it is shown.
+  package static func make() -> any ScrollScreen { ProcessesController() }
 }

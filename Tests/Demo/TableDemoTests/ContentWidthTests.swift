@@ -158,6 +158,32 @@ extension ScreenTests {
       }
     }
 
+    @Test("in a narrow window short names of countries are whole, and the field that finds processes says so in a word")
+    func narrowNames() throws {
+      let catalog = open(size: CGSize(width: 320, height: 600))
+      let cells = try #require(find(UITableView.self, in: catalog.screen.view)).visibleCells
+      let names = cells.compactMap(\.textLabel).filter { ["Afghanistan", "Albania"].contains($0.text) }
+      expectEqual(names.count, 2)
+      for name in names { expect(name.intrinsicContentSize.width <= name.bounds.width, "\(name.text ?? "")") }
+      show(.processes, in: catalog)
+      expectEqual(find(UISearchBar.self, in: catalog.screen.view)?.placeholder, "Search")
+      app.platformWindow.resize(to: CGSize(width: 1100, height: 600))
+      app.events.post(.window(.resized))
+      app.settle()
+      expectEqual(find(UISearchBar.self, in: catalog.screen.view)?.placeholder, "Name, command, user or PID")
+    }
+
+    @Test("hints end where the content of rows does, or stand below the state")
+    func hints() throws {
+      let catalog = open(size: CGSize(width: 1280, height: 800))
+      for name in ScreenName.allCases {
+        show(name, in: catalog)
+        guard let bar = (catalog.screen as? CommandScreen)?.bar, !bar.hint.isEmpty else { continue }
+        let hint = try #require(bar.subviews.lazy.compactMap { $0 as? UILabel }.first { $0.text == bar.hint })
+        expect(hint.frame.maxX <= bar.column.upperBound + 0.5, "\(name): \(hint.frame) in \(bar.column)")
+      }
+    }
+
     /// Labels of one line in a view whose text is cut, with no tool tip that tells it.
     private func silent(_ view: UIView, clip: CGRect) -> [String] {
       guard !view.isHidden, view.alpha > 0 else { return [] }

@@ -94,7 +94,7 @@ extension ScreenTests {
       try expectContrast("reuse without reuse")
       catalog.show(.settings)
       try expectContrast("settings on black")
-      let spain = try #require(CountryList.embedded().sections.flatMap(\.countries).first { $0.code == "ES" })
+      let spain = try #require(CountryList.embedded.sections.flatMap(\.countries).first { $0.code == "ES" })
       let pages = [AboutController(SettingsModel()), CountryController(spain), CountryController(spain)]
       for (number, page) in pages.enumerated() {
         catalog.screen.navigationController?.pushViewController(page, animated: false)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The table of countries")
 struct CountriesTests {
-  private func all() throws -> [Country] { try CountryList.embedded().sections.flatMap(\.countries) }
+  private func all() throws -> [Country] { CountryList.embedded.sections.flatMap(\.countries) }
 
   @Test("holds the 249 entries of ISO 3166-1, each code once")
   func complete() throws {
@@ -35,7 +35,7 @@ struct CountriesTests {
 
   @Test("comes in sections from A to Z, sorted without regard to accents")
   func sections() throws {
-    let list = try CountryList.embedded()
+    let list = CountryList.embedded
     let letters = list.sections.map(\.letter)
     expectEqual(letters, letters.sorted())
     expectEqual(Set(letters).count, letters.count)
@@ -84,7 +84,7 @@ struct CountriesTests {
   func directions(code: String, neighbour: String, words: String) throws {
     let country = try #require(try all().first { $0.code == code })
     let found = CountryAtlas.embedded.neighbours(of: country).first { $0.country.code == neighbour }
-    expectEqual(found?.direction.words, words)
+    expectEqual(found?.direction.rawValue, words)
   }
 
   @Test("a country is ranked among all, and its share of all people is told to two digits")

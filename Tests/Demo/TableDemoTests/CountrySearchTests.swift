@@ -8,7 +8,7 @@ import UIKitCore
 @Suite("Searching the countries")
 struct CountrySearchTests {
   private func names(_ query: String) throws -> [String] {
-    try CountrySearch(in: .embedded()).countries(for: query).sections.flatMap(\.countries).map(\.name)
+    CountrySearch(in: .embedded).countries(for: query).sections.flatMap(\.countries).map(\.name)
   }
 
   @Test("finds by parts of the name's words, by the beginnings of those of capital and region, and by the code")
@@ -38,7 +38,7 @@ struct CountrySearchTests {
 
   @Test("keeps the sections of what is found")
   func sections() throws {
-    let list = try CountrySearch(in: .embedded()).countries(for: "an")
+    let list = CountrySearch(in: .embedded).countries(for: "an")
     expect(list.sections.allSatisfy { !$0.countries.isEmpty })
     expectEqual(list.sections.map(\.letter), list.sections.map(\.letter).sorted())
   }

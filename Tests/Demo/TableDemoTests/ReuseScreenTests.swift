@@ -82,6 +82,21 @@ struct ReuseScreenTests {
     }
   }
 
+  @Test("a card that is too low for a line below its names shows none, and one that counts nothing has no number")
+  func cardWithoutRoom() throws {
+    let card = ReuseCard(title: "Sections", name: "_sections")
+    card.text = "section 0: 100,000 rows"
+    card.count = nil
+    for (height, isShown) in [(32.0, false), (46, true)] {
+      card.frame = CGRect(x: 0, y: 0, width: 162, height: height)
+      card.layoutIfNeeded()
+      let labels = card.subviews.compactMap { $0 as? UILabel }
+      let line = try #require(labels.first { $0.text == card.text })
+      expectEqual(line.isHidden, !isShown, "\(height)")
+      expect(!labels.contains { $0.text == "0" })
+    }
+  }
+
   private func key(_ key: UIKeyboardHIDUsage, times: Int = 1) {
     for _ in 0..<times {
       app.key(key)

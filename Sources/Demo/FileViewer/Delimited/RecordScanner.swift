@@ -7,7 +7,7 @@ import TextSearch
 /// A field that begins with a quote ends with the next one that is not doubled; delimiters and line ends in between are
 /// its content. A quote elsewhere is a character like any other. A value that can stop after any buffer and go on with
 /// the next.
-struct RecordScanner: Sendable, Equatable {
+package struct RecordScanner: Sendable, Equatable {
   private static let quote = UInt8(ascii: "\"")
   private static let newline = UInt8(ascii: "\n")
 
@@ -30,6 +30,9 @@ struct RecordScanner: Sendable, Equatable {
   /// Behind the last quote that closed: a quote there is the second of two, and opens again.
   private var closingEnd = -1
 
+  /// Begins at the start of all units.
+  package init(delimiter: UInt8) { self.init(delimiter: delimiter, plainFrom: nil) }
+
   /// Begins at the start of a row.
   init(delimiter: UInt8?, plainFrom: Int? = nil, at anchor: RowIndex.Anchor = RowIndex.Anchor(row: 0, offset: 0)) {
     self.delimiter = delimiter
@@ -45,7 +48,7 @@ struct RecordScanner: Sendable, Equatable {
   /// - Parameter field: called for each field that ends, with its row and column, where it is in the stream, quotes
   ///   included and the unit that ends it not, and whether it is the last of its row.
   @inline(__always)
-  mutating func scan(
+  package mutating func scan(
     _ units: UnsafeRawBufferPointer,
     field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void
   ) {
@@ -121,7 +124,7 @@ struct RecordScanner: Sendable, Equatable {
   }
 
   /// Called at the end of the units: the remaining ones are a row.
-  mutating func finish(field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void) {
+  package mutating func finish(field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool) -> Void) {
     guard hasRest else { return }
     field(row, column, fieldStart..<offset, true)
     self = RecordScanner(
@@ -129,7 +132,7 @@ struct RecordScanner: Sendable, Equatable {
   }
 
   /// Takes the quotes off the content of a field, doubled ones to one, and appends it.
-  static func appendContent(of field: UnsafeRawBufferPointer, to content: inout [UInt8]) {
+  package static func appendContent(of field: UnsafeRawBufferPointer, to content: inout [UInt8]) {
     guard field.first == quote else { return content.append(contentsOf: field) }
     var index = 1
     var isOpen = true

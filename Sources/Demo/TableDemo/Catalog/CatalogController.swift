@@ -25,8 +25,7 @@ final class CatalogController: UIViewController, KeyHintPresenter {
   /// Of the list of screens at the start, in points.
   private let givenWidth: CGFloat
   private lazy var keyBar = KeyBar(
-    KeyBar.Actions(
-      toggleSidebar: { [weak self] in self?.toggleSidebar() }, showKeys: { [weak self] in self?.toggleKeySheet() }))
+    toggleSidebar: { [weak self] in self?.toggleSidebar() }, showKeys: { [weak self] in self?.toggleKeySheet() })
   /// The screens shown before this one, and those that were gone back from; each ends with the nearest.
   private var past: [ScreenName] = []
   private var future: [ScreenName] = []
@@ -271,11 +270,9 @@ final class CatalogController: UIViewController, KeyHintPresenter {
 
   private func toggleKeySheet() {
     toggleKeySheet([
-      KeySheetController.Group(title: "Everywhere", hints: Self.hints + Self.instrumentHints + Self.moreHints),
-      KeySheetController.Group(
-        title: screen.title ?? shownName.title, hints: shownHints.filter { !Self.windowHints.contains($0) }),
-      KeySheetController.Group(title: "Tables", hints: Self.tableHints),
-      KeySheetController.Group(title: "Window", hints: Self.windowHints),
+      ("Everywhere", Self.hints + Self.instrumentHints + Self.moreHints),
+      (screen.title ?? shownName.title, shownHints.filter { !Self.windowHints.contains($0) }),
+      ("Tables", Self.tableHints), ("Window", Self.windowHints),
     ])
   }
 

@@ -6,12 +6,6 @@ import UIKit
 final class KeyBar: UIView {
   static let height: CGFloat = 36
 
-  /// The actions of the bar's buttons.
-  struct Actions {
-    let toggleSidebar: @MainActor () -> Void
-    let showKeys: @MainActor () -> Void
-  }
-
   /// A hint as it stands in the bar.
   private struct Item {
     let caps: KeyCapRow
@@ -23,7 +17,6 @@ final class KeyBar: UIView {
   private let sidebarButton: UIButton
   private let keysButton: UIButton
   private let instrumentsButton: UIButton
-  private let line = UIView()
   private var items: [Item] = []
 
   /// The keys named, in the direction of reading, the most important first.
@@ -44,15 +37,14 @@ final class KeyBar: UIView {
   private static let capGap: CGFloat = 5
   private static let itemGap: CGFloat = 16
 
-  init(_ actions: Actions) {
-    sidebarButton = Self.button(
-      "Screens", image: UIImage(systemName: "line.3.horizontal"), actions.toggleSidebar)
-    keysButton = Self.button("? All keys", image: nil, actions.showKeys)
+  init(toggleSidebar: @escaping @MainActor () -> Void, showKeys: @escaping @MainActor () -> Void) {
+    sidebarButton = Self.button("Screens", image: UIImage(systemName: "line.3.horizontal"), toggleSidebar)
+    keysButton = Self.button("? All keys", image: nil, showKeys)
     instrumentsButton = Self.instrumentsButton()
     super.init(frame: .zero)
     backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
-    for view in [line, sidebarButton, instrumentsButton, keysButton] { addSubview(view) }
+    addLine(at: .minYEdge)
+    for view in [sidebarButton, instrumentsButton, keysButton] { addSubview(view) }
   }
 
   required init?(coder: NSCoder) { nil }
@@ -71,10 +63,7 @@ final class KeyBar: UIView {
   }
 
   private static func instrumentsButton() -> UIButton {
-    var configuration = UIButton.Configuration.plain()
-    configuration.buttonSize = .small
-    configuration.image = UIImage(systemName: "ellipsis")
-    let button = UIButton(configuration: configuration)
+    let button = button("", image: UIImage(systemName: "ellipsis")) {}
     button.accessibilityLabel = "Instruments"
     button.showsMenuAsPrimaryAction = true
     button.menu = UIMenu(children: [
@@ -103,7 +92,6 @@ final class KeyBar: UIView {
   override func layoutSubviews() {
     super.layoutSubviews()
     let size = bounds.size
-    line.frame = CGRect(x: 0, y: 0, width: size.width, height: 1)
     let y = ((size.height - Self.buttonHeight) / 2).rounded()
     let fit = CGSize(width: size.width / 2, height: Self.buttonHeight)
     let leading = sidebarButton.sizeThatFits(fit).width.rounded(.up)

@@ -4,20 +4,31 @@ import UIKit
 /// All keys that work now, on a card over the window. Escape, `?`, the button and a click beside the card close it.
 final class KeySheetController: UINavigationController {
   /// Keys that belong together.
-  struct Group {
-    let title: String
-    let hints: [KeyHint]
-  }
+  typealias Group = (title: String, hints: [KeyHint])
 
   /// - Parameter groups: those without hints are left out.
   init(_ groups: [Group]) {
     super.init(nibName: nil, bundle: nil)
     modalPresentationStyle = .formSheet
     preferredContentSize = CGSize(width: 520, height: 640)
-    viewControllers = [KeyListController(groups.filter { !$0.hints.isEmpty })]
+    let list = DetailController(
+      "Keys",
+      groups.filter { !$0.hints.isEmpty }.map { group in
+        DetailController.Section(title: group.title, rows: group.hints.map(Self.row))
+      })
+    list.navigationItem.rightBarButtonItem = UIBarButtonItem(
+      systemItem: .done, primaryAction: UIAction { [weak self] _ in self?.dismiss(animated: true) })
+    viewControllers = [list]
   }
 
   required init?(coder: NSCoder) { nil }
+
+  private static func row(_ hint: KeyHint) -> DetailController.Row {
+    var content = UIListContentConfiguration.cell()
+    content.text = hint.action
+    content.textProperties.font = .preferredFont(forTextStyle: .subheadline)
+    return DetailController.Row(content, accessoryView: KeyCapRow(hint.keys))
+  }
 
   /// Keys that do nothing here are those of the window below: another screen can be chosen.
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -42,56 +53,5 @@ extension UIViewController {
     } else {
       present(KeySheetController(groups()), animated: true)
     }
-  }
-}
-
-/// The list on the sheet.
-private final class KeyListController: UITableViewController {
-  private let groups: [KeySheetController.Group]
-
-  init(_ groups: [KeySheetController.Group]) {
-    self.groups = groups
-    super.init(style: .insetGrouped)
-    title = "Keys"
-    navigationItem.rightBarButtonItem = UIBarButtonItem(
-      systemItem: .done, primaryAction: UIAction { [weak self] _ in self?.dismiss(animated: true) })
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    tableView.allowsSelection = false
-    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "key")
-  }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    tableView.becomeFirstResponder()
-  }
-
-  override func numberOfSections(in tableView: UITableView) -> Int { groups.count }
-
-  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    groups[section].hints.count
-  }
-
-  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    groups[section].title
-  }
-
-  override func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
-    Palette.dress(view)
-  }
-
-  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "key", for: indexPath)
-    let hint = groups[indexPath.section].hints[indexPath.row]
-    var content = UIListContentConfiguration.cell()
-    content.text = hint.action
-    content.textProperties.font = .preferredFont(forTextStyle: .subheadline)
-    cell.contentConfiguration = content
-    cell.accessoryView = KeyCapRow(hint.keys)
-    return cell
   }
 }

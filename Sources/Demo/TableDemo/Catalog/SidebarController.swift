@@ -163,7 +163,7 @@ extension SidebarController: UITableViewDataSource, UITableViewDelegate {
 
   func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
     guard let label = (view as? UITableViewHeaderFooterView)?.textLabel else { return }
-    label.font = CompactType.font(.systemFont(ofSize: 12, weight: .semibold))
+    label.font = .compact(12, .semibold)
     label.textColor = Palette.secondary
   }
 
@@ -206,15 +206,12 @@ private final class SidebarTableView: UITableView {
 }
 
 /// A screen's title in one line, with the keys that show it. A pointer that rests on it is told what the screen shows.
-private final class SidebarCell: UITableViewCell {
+private final class SidebarCell: AssembledCell {
   static var height: CGFloat { CompactType.length(28) }
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: style, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
     configurationUpdateHandler = { cell, state in (cell as? SidebarCell)?.dress(isChosen: state.isSelected) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   private var screen: ScreenName?
 
@@ -228,11 +225,11 @@ private final class SidebarCell: UITableViewCell {
     guard let screen else { return }
     var content = UIListContentConfiguration.valueCell()
     content.text = screen.title
-    content.textProperties.font = CompactType.font(.systemFont(ofSize: 14))
+    content.textProperties.font = .compact(14)
     content.textProperties.numberOfLines = 1
     content.textProperties.color = isChosen ? .white : .label
     content.secondaryText = screen.number.map { "Ctrl+\($0)" }
-    content.secondaryTextProperties.font = CompactType.font(.systemFont(ofSize: 11))
+    content.secondaryTextProperties.font = .compact(11)
     content.secondaryTextProperties.color = isChosen ? .white : Palette.secondary
     contentConfiguration = content
     var background = UIBackgroundConfiguration.clear()

@@ -23,27 +23,18 @@ enum ScreenName: String, ArgumentWord {
   /// The title in the list of screens.
   var title: String {
     switch self {
-    case .countries: "Countries"
     case .file: "Text file"
     case .stress: "A billion rows"
-    case .reuse: "Reuse"
-    case .updates: "Updates"
-    case .letters: "Letters"
-    case .styles: "Styles"
-    case .editing: "Editing"
-    case .mail: "Mail"
     case .selfsizing: "Self-sizing rows"
     case .rich: "Rich rows"
-    case .settings: "Settings"
-    case .feed: "Feed"
-    case .processes: "Processes"
-    case .diffable: "Diffable"
     case .collection: "Collection view"
-    case .pitfalls: "Pitfalls"
     case .grid: "Spreadsheet"
-    case .regions: "Regions"
+    default: rawValue.capitalized
     }
   }
+
+  /// The title above the screen, of one that has none of its own.
+  var heading: String { self == .diffable ? "Diffable data source" : title }
 
   /// Where the list of screens has it.
   var group: ScreenGroup {

@@ -47,46 +47,39 @@ enum ScreenCatalog {
     _ screen: ScreenName, rows: Int, changeRate: Int = 0, files: [FoundFile] = [], host: (any FileHost)? = nil,
     settings: SettingsMemory? = nil, output: @escaping LineOutput = StandardOutput.lines
   ) -> any ScrollScreen {
-    let made = make(screen, rows, changeRate, files, host, settings, output)
+    let made: any ScrollScreen
+    switch screen {
+    case .countries: made = CountriesController()
+    case .file: made = FileScreens.makeScreen(of: files, host: host)
+    case .stress: made = StressController(rows: rows)
+    case .reuse: made = ReuseController()
+    case .updates: made = UpdatesController(rows: rows)
+    case .editing: made = EditingController()
+    case .mail: made = MailController()
+    case .letters:
+      let letters = LettersController()
+      letters.print = output
+      made = letters
+    case .styles: made = StylesController()
+    case .processes: made = ProcessScreen.make()
+    case .selfsizing: made = SelfSizingController(rows: rows)
+    case .rich: made = RichController(rows: rows, changeRate: changeRate)
+    case .settings: made = SettingsController(memory: settings)
+    case .feed:
+      let feed = FeedController()
+      feed.print = output
+      made = feed
+    case .diffable: made = DiffableController()
+    case .collection: made = CollectionController()
+    case .pitfalls: made = PitfallsController()
+    case .grid: made = SheetController()
+    case .regions: made = RegionsController()
+    }
+    made.title = made.title ?? screen.heading
     if let made = made as? CommandScreen, let settings {
       made.choices = settings[screen]
       made.onChoice = { settings[screen][$0] = $1 }
     }
     return made
-  }
-
-  @MainActor
-  private static func make(
-    _ screen: ScreenName, _ rows: Int, _ changeRate: Int, _ files: [FoundFile], _ host: (any FileHost)?,
-    _ settings: SettingsMemory?, _ output: @escaping LineOutput
-  ) -> any ScrollScreen {
-    switch screen {
-    case .countries: return CountriesController()
-    case .file:
-      return FileScreens.makeScreen(of: files, host: host)
-    case .stress: return StressController(rows: rows)
-    case .reuse: return ReuseController()
-    case .updates: return UpdatesController(rows: rows)
-    case .editing: return EditingController()
-    case .mail: return MailController()
-    case .letters:
-      let letters = LettersController()
-      letters.print = output
-      return letters
-    case .styles: return StylesController()
-    case .processes: return ProcessScreen.make()
-    case .selfsizing: return SelfSizingController(rows: rows)
-    case .rich: return RichController(rows: rows, changeRate: changeRate)
-    case .settings: return SettingsController(memory: settings)
-    case .feed:
-      let feed = FeedController()
-      feed.print = output
-      return feed
-    case .diffable: return DiffableController()
-    case .collection: return CollectionController()
-    case .pitfalls: return PitfallsController()
-    case .grid: return SheetController()
-    case .regions: return RegionsController()
-    }
   }
 }

@@ -22,12 +22,12 @@ final class WelcomeController: UIViewController {
   private let actions: Actions
   private let recentFiles: @MainActor () -> [String]
   private let scrollView = UIScrollView()
-  private let titleLabel = UILabel()
-  private let sentenceLabel = UILabel()
+  private let titleLabel = UILabel(.scaled(32, .bold), text: "TableDemo")
+  private let sentenceLabel = UILabel(.preferredFont(forTextStyle: .body), lines: 0)
   private let cards: [WelcomeCard]
   private let dropView: WelcomeDropView
   private let allButton: UIButton
-  private let recentLabel = UILabel()
+  private let recentLabel = UILabel(.preferredFont(forTextStyle: .headline), text: "Opened last")
   private let recentView = UIView()
   private var rows: [WelcomeFileRow] = []
 
@@ -56,7 +56,7 @@ final class WelcomeController: UIViewController {
     ]
     dropView = WelcomeDropView(open: actions.chooseFiles)
     var look = UIButton.Configuration.plain()
-    look.baseForegroundColor = WelcomeColor.link
+    look.baseForegroundColor = Palette.tint
     allButton = UIButton(
       configuration: look,
       primaryAction: UIAction(title: "All \(ScreenName.allCases.count) screens") { _ in actions.show(.countries) })
@@ -69,15 +69,9 @@ final class WelcomeController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     view.backgroundColor = .systemGroupedBackground
-    titleLabel.text = "TableDemo"
-    titleLabel.follow(UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 32, weight: .bold)))
     sentenceLabel.text =
       "The table view of iPhone and iPad on the Linux desktop: a billion rows scroll as lightly as ten, and you can look"
       + " inside."
-    sentenceLabel.follow(.preferredFont(forTextStyle: .body))
-    sentenceLabel.numberOfLines = 0
-    recentLabel.text = "Opened last"
-    recentLabel.follow(.preferredFont(forTextStyle: .headline))
     recentView.backgroundColor = .secondarySystemGroupedBackground
     recentView.layer.cornerRadius = 12
     recentView.clipsToBounds = true
@@ -102,15 +96,12 @@ final class WelcomeController: UIViewController {
     guard let key = presses.first?.key else { return super.pressesBegan(presses, with: event) }
     let isAlternate = key.modifierFlags.contains(.alternate)
     if KeySheetController.isAsked(by: key) {
-      toggleKeySheet([
-        KeySheetController.Group(
-          title: "Welcome",
-          hints: [
-            KeyHint("Tab", action: "The next picture or button"), KeyHint("Return", action: "What a click on it does"),
-            KeyHint("Ctrl", "O", action: "Open files"),
-          ] + (actions.goBack == nil ? [] : [KeyHint("Esc", action: "Back to the screens")])),
-        KeySheetController.Group(title: "Everywhere", hints: CatalogController.instrumentHints),
-      ])
+      let back = actions.goBack == nil ? [] : [KeyHint("Esc", action: "Back to the screens")]
+      let hints = [
+        KeyHint("Tab", action: "The next picture or button"), KeyHint("Return", action: "What a click on it does"),
+        KeyHint("Ctrl", "O", action: "Open files"),
+      ]
+      toggleKeySheet([("Welcome", hints + back), ("Everywhere", CatalogController.instrumentHints)])
     } else if let goBack = actions.goBack,
       key.keyCode == .keyboardEscape || key.keyCode == .keyboardLeftArrow && isAlternate
     {

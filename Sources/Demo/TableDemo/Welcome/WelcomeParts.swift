@@ -1,25 +1,12 @@
 import DemoParts
 import UIKit
 
-/// Colours of the welcome with a contrast of at least 4.5 to 1 on its grounds.
-enum WelcomeColor {
-  /// Of text that is less important.
-  static let quiet = UIColor { UIColor(white: $0.userInterfaceStyle == .dark ? 0.68 : 0.36, alpha: 1) }
-  /// Of buttons that are text alone.
-  static let link = UIColor {
-    $0.userInterfaceStyle == .dark
-      ? UIColor(red: 0.42, green: 0.68, blue: 1, alpha: 1) : UIColor(red: 0, green: 0.38, blue: 0.8, alpha: 1)
-  }
-  /// Below white text.
-  static let button = UIColor(red: 0, green: 0.38, blue: 0.8, alpha: 1)
-}
-
 /// A picture of the welcome to click, with a title and a sentence: below it, or beside it where the card is a line of its
 /// own.
 final class WelcomeCard: UIControl {
   private let picture: WelcomePicture
-  private let titleLabel = UILabel()
-  private let detailLabel = UILabel()
+  private let titleLabel = UILabel(.preferredFont(forTextStyle: .headline))
+  private let detailLabel = UILabel(.preferredFont(forTextStyle: .subheadline), Palette.secondary, lines: 0)
 
   private static let inset: CGFloat = 10
   /// Wider cards have their texts beside the picture.
@@ -33,11 +20,7 @@ final class WelcomeCard: UIControl {
     layer.cornerRadius = 12
     hoverStyle = UIHoverStyle(shape: .rect(cornerRadius: 12))
     titleLabel.text = title
-    titleLabel.follow(.preferredFont(forTextStyle: .headline))
     detailLabel.text = detail
-    detailLabel.follow(.preferredFont(forTextStyle: .subheadline))
-    detailLabel.textColor = WelcomeColor.quiet
-    detailLabel.numberOfLines = 0
     for view in [picture, titleLabel, detailLabel] { addSubview(view) }
     addAction(UIAction { _ in action() }, for: .touchUpInside)
   }
@@ -77,8 +60,8 @@ final class WelcomeCard: UIControl {
 final class WelcomeFileRow: UIControl {
   /// Where the file is.
   let path: String
-  private let nameLabel = UILabel()
-  private let pathLabel = UILabel()
+  private let nameLabel = UILabel(.preferredFont(forTextStyle: .body))
+  private let pathLabel = UILabel(.preferredFont(forTextStyle: .caption1), Palette.secondary)
 
   private static let inset: CGFloat = 14
   private static let padding: CGFloat = 7
@@ -88,10 +71,7 @@ final class WelcomeFileRow: UIControl {
     super.init(frame: .zero)
     hoverStyle = .automatic()
     nameLabel.text = path.split(separator: "/").last.map(String.init) ?? path
-    nameLabel.follow(.preferredFont(forTextStyle: .body))
     pathLabel.text = path
-    pathLabel.follow(.preferredFont(forTextStyle: .caption1))
-    pathLabel.textColor = WelcomeColor.quiet
     pathLabel.lineBreakMode = .byTruncatingMiddle
     addSubview(nameLabel)
     addSubview(pathLabel)
@@ -119,17 +99,15 @@ final class WelcomeFileRow: UIControl {
 
 /// The place that asks for files: a frame with words and a button.
 final class WelcomeDropView: UIView {
-  private let label = UILabel()
+  private let label = UILabel(.preferredFont(forTextStyle: .body), text: "Drop a log or a CSV here")
   private let button: UIButton
 
   init(open: @escaping @MainActor () -> Void) {
     var look = UIButton.Configuration.filled()
-    look.baseBackgroundColor = WelcomeColor.button
+    look.baseBackgroundColor = Palette.blueGround
     button = UIButton(configuration: look, primaryAction: UIAction(title: "Open\u{2026}") { _ in open() })
     super.init(frame: .zero)
     isOpaque = false
-    label.text = "Drop a log or a CSV here"
-    label.follow(.preferredFont(forTextStyle: .body))
     addSubview(label)
     addSubview(button)
   }

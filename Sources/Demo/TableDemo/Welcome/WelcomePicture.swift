@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// A small drawing of a screen, for the welcome: of the reuse of cells, of a spreadsheet or of a log.
@@ -110,7 +111,7 @@ final class WelcomePicture: UIView {
     pen.line((188, 88), (188, 125), (128, 125), color: first.colour, width: 2)
     pen.line((133, 121), (127, 125), (133, 129), color: first.colour, width: 2)
     pen.frame(146, 44, 84, 44, .separator, radius: 6)
-    pen.text("waits for a row", 155, 49, WelcomeColor.quiet)
+    pen.text("waits for a row", 155, 49, Palette.secondary)
     pen.box(175, 65, 26, 18, first.colour, radius: 4)
     pen.text(first.text, 185, 68, .white, size: 10, isBold: true)
   }
@@ -158,7 +159,7 @@ final class WelcomePicture: UIView {
     pen.box(0, 0, 30, 132, .secondarySystemBackground)
     for (index, line) in lines.enumerated() {
       let y = 4 + CGFloat(index) * 16
-      pen.text("\(48_211 + index)", 28, y, WelcomeColor.quiet, size: 7.5, isFixed: true, endsThere: true)
+      pen.text("\(48_211 + index)", 28, y, Palette.secondary, size: 7.5, isFixed: true, endsThere: true)
       if line.hasSuffix("500") {
         let attributes: [NSAttributedString.Key: Any] = [
           .font: UIFont.monospacedSystemFont(ofSize: 9.5 * pen.scale, weight: .regular)

@@ -2,7 +2,7 @@ import DemoParts
 import UIKit
 
 /// Lines of code below headings. Lines can be selected, all by Ctrl+A, and copied by Ctrl+C.
-final class CodeView: UIView {
+final class CodeView: AssembledView {
   private let tableView = CodeTable(frame: .zero, style: .plain)
   private var parts: [(title: String, code: ShownCode)] = []
   private var lit: Set<Int> = []
@@ -10,8 +10,7 @@ final class CodeView: UIView {
 
   private static var titleHeight: CGFloat { CompactType.length(26) }
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     backgroundColor = .secondarySystemBackground
     tableView.backgroundColor = .secondarySystemBackground
     tableView.separatorStyle = .none
@@ -24,8 +23,6 @@ final class CodeView: UIView {
     tableView.register(CodeLineCell.self, forCellReuseIdentifier: "line")
     addSubview(tableView)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// The text that stands here while there is no code.
   var placeholder: String = "" { didSet { tableView.backgroundView = EmptyListLabel(placeholder) } }
@@ -111,18 +108,13 @@ private final class CodeTable: UITableView {
 }
 
 /// A line of code, whose words after the first line stand a little to the right of its beginning.
-private final class CodeLineCell: UITableViewCell {
-  private let label = UILabel()
+private final class CodeLineCell: AssembledCell {
+  private let label = UILabel(CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .regular)), lines: 0)
   private var indent = 0
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    label.follow(CompactType.font(.monospacedSystemFont(ofSize: 12, weight: .regular)))
-    label.numberOfLines = 0
+  override func assemble() {
     contentView.addSubview(label)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ text: String, _ color: UIColor?, isLit: Bool = false) {
     let words = text.drop { $0 == " " }
@@ -137,16 +129,20 @@ private final class CodeLineCell: UITableViewCell {
     setNeedsLayout()
   }
 
-  private var left: CGFloat { 16 + CGFloat(indent) * CompactType.length(7) }
+  private func left(in width: CGFloat) -> CGFloat {
+    ScreenMargin.points(in: width) + CGFloat(indent) * CompactType.length(7)
+  }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let text = label.sizeThatFits(CGSize(width: max(20, size.width - left - 8), height: .greatestFiniteMagnitude))
+    let width = max(20, size.width - left(in: size.width) - 8)
+    let text = label.sizeThatFits(CGSize(width: width, height: .greatestFiniteMagnitude))
     return CGSize(width: size.width, height: max(CompactType.length(18), text.height.rounded(.up) + 2))
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
     let bounds = contentView.bounds
+    let left = left(in: bounds.width)
     label.frame = CGRect(x: left, y: 0, width: max(0, bounds.width - left - 8), height: bounds.height)
   }
 }

@@ -68,21 +68,15 @@ final class CardsExample: NSObject, CollectionExample, UICollectionViewDataSourc
 
 /// A card with a title and a line about its place in the group.
 final class CardCell: CollectionItemCell {
-  private let titleLabel = UILabel()
-  private let detailLabel = UILabel()
+  private let titleLabel = UILabel(.systemFont(ofSize: 17, weight: .semibold))
+  private let detailLabel = UILabel(.systemFont(ofSize: 13), Palette.secondary)
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     contentView.backgroundColor = .secondarySystemBackground
     contentView.layer.cornerRadius = 12
-    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
-    detailLabel.font = .systemFont(ofSize: 13)
-    detailLabel.textColor = Palette.secondary
     contentView.addSubview(titleLabel)
     contentView.addSubview(detailLabel)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ number: Int) {
     titleLabel.text = "Card \(number + 1)"

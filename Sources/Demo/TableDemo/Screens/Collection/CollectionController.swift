@@ -4,36 +4,22 @@ import UIKit
 /// Collection views in four layouts, one at a time, with the code that makes the layout and what became of the cells: how
 /// many were made, and how often one was handed out again.
 final class CollectionController: UIViewController, ScrollScreen {
-  private let segments: UISegmentedControl
-  private let statusLabel = UILabel()
-  private let codeLabel = UILabel()
+  private let segments = UISegmentedControl(items: CollectionController.types.map { $0.title })
+  private let statusLabel = UILabel(.systemFont(ofSize: 13), lines: 3)
+  private let codeLabel = UILabel(.monospacedSystemFont(ofSize: 12, weight: .regular), Palette.secondary, lines: 0)
   private let bar = UIView()
-  private let line = UIView()
-  private let makers: [@MainActor () -> any CollectionExample] = [
-    { SquaresExample() }, { PhotosExample() }, { CardsExample() }, { OutlineExample() },
-  ]
   private static let types: [any CollectionExample.Type] = [
     SquaresExample.self, PhotosExample.self, CardsExample.self, OutlineExample.self,
   ]
   /// Those that were shown, by the numbers of their segments.
   private var examples: [Int: any CollectionExample] = [:]
-  private var shown: any CollectionExample
+  private var shown: any CollectionExample = SquaresExample()
   /// Where items begin, too, in points.
   private static let margin: CGFloat = 20
   /// In a lower window the items come first.
   private static let leastHeightForCode: CGFloat = 420
   /// In a narrower one lines of code would break.
   private static let leastWidthForCode: CGFloat = 560
-
-  init() {
-    segments = UISegmentedControl(items: Self.types.map { $0.title })
-    shown = SquaresExample()
-    super.init(nibName: nil, bundle: nil)
-    title = "Collection view"
-    examples[0] = shown
-  }
-
-  required init?(coder: NSCoder) { nil }
 
   var scriptedView: UIScrollView { shown.collectionView }
   var rowCount: Int { shown.itemCount }
@@ -50,27 +36,20 @@ final class CollectionController: UIViewController, ScrollScreen {
     super.viewDidLoad()
     view.backgroundColor = .systemBackground
     bar.backgroundColor = .secondarySystemBackground
-    line.backgroundColor = .separator
+    bar.addLine(at: .maxYEdge)
     segments.selectedSegmentIndex = 0
     segments.accessibilityLabel = "Layout"
     segments.addAction(
-      UIAction { [weak self] _ in
-        guard let self else { return }
-        show(segments.selectedSegmentIndex)
-      }, for: .valueChanged)
-    statusLabel.font = .systemFont(ofSize: 13)
-    statusLabel.numberOfLines = 3
-    codeLabel.font = .monospacedSystemFont(ofSize: 12, weight: .regular)
-    codeLabel.textColor = Palette.secondary
-    codeLabel.numberOfLines = 0
-    for part in [bar, segments, statusLabel, codeLabel, line] { view.addSubview(part) }
+      UIAction { [weak self] _ in self.map { $0.show($0.segments.selectedSegmentIndex) } }, for: .valueChanged)
+    for part in [bar, segments, statusLabel, codeLabel] { view.addSubview(part) }
+    examples[0] = shown
     show(0)
   }
 
   // MARK: Choosing
 
   private func show(_ number: Int) {
-    let example = examples[number] ?? makers[number]()
+    let example = examples[number] ?? Self.types[number].init()
     examples[number] = example
     if example !== shown || example.collectionView.superview == nil {
       shown.collectionView.removeFromSuperview()
@@ -90,7 +69,7 @@ final class CollectionController: UIViewController, ScrollScreen {
     guard let key = presses.first?.key, key.keyCode == .keyboardL, key.modifierFlags.isEmpty else {
       return super.pressesBegan(presses, with: event)
     }
-    show((segments.selectedSegmentIndex + 1) % makers.count)
+    show((segments.selectedSegmentIndex + 1) % Self.types.count)
   }
 
   // MARK: Layout
@@ -113,8 +92,7 @@ final class CollectionController: UIViewController, ScrollScreen {
       codeLabel.frame = CGRect(x: room.minX + margin, y: y, width: width, height: height)
       y += height + 8
     }
-    bar.frame = CGRect(x: room.minX, y: room.minY, width: room.width, height: y - room.minY)
-    line.frame = CGRect(x: room.minX, y: y, width: room.width, height: 1)
+    bar.frame = CGRect(x: room.minX, y: room.minY, width: room.width, height: y + 1 - room.minY)
     shown.collectionView.frame = CGRect(x: room.minX, y: y + 1, width: room.width, height: max(0, room.maxY - y - 1))
   }
 

@@ -8,6 +8,7 @@ protocol CollectionExample: AnyObject {
   static var title: String { get }
   /// The lines of code that make the layout.
   static var code: String { get }
+  init()
   var collectionView: UICollectionView { get }
   /// Which cells were made for it, and which handed out again.
   var census: CollectionCensus { get }
@@ -46,6 +47,16 @@ protocol CensusCell: AnyObject {
 /// A cell of the examples.
 class CollectionItemCell: UICollectionViewCell, CensusCell {
   final var wasShown = false
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    assemble()
+  }
+
+  required init?(coder: NSCoder) { nil }
+
+  /// Puts the cell together. Called once, when it is made. Overridden.
+  func assemble() {}
 }
 
 // MARK: - A billion squares
@@ -90,7 +101,7 @@ final class SquaresExample: NSObject, CollectionExample, UICollectionViewDataSou
 
 /// A square with its number.
 final class SquareCell: CollectionItemCell {
-  private let label = UILabel()
+  private let label = UILabel(.monospacedDigitSystemFont(ofSize: 11, weight: .medium), .white, alignment: .center)
   /// Ten colours on which white text has a contrast of 4.5:1.
   private static let hues = 10
 
@@ -101,17 +112,11 @@ final class SquareCell: CollectionItemCell {
     UIColor(hue: CGFloat(number) / CGFloat(hues), saturation: 0.75, brightness: 0.42, alpha: 1)
   }
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    label.font = .monospacedDigitSystemFont(ofSize: 11, weight: .medium)
-    label.textColor = .white
-    label.textAlignment = .center
+  override func assemble() {
     label.adjustsFontSizeToFitWidth = true
     contentView.layer.cornerRadius = 6
     contentView.addSubview(label)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ number: Int) {
     label.text = GroupedNumber.string(number)
@@ -258,15 +263,12 @@ final class PhotoPictures {
 final class PhotoCell: CollectionItemCell {
   private let imageView = UIImageView(frame: .zero)
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     imageView.contentMode = .scaleAspectFill
     imageView.clipsToBounds = true
     imageView.layer.cornerRadius = 6
     contentView.addSubview(imageView)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ number: Int, _ pictures: PhotoPictures) {
     imageView.image = pictures.picture(number)
@@ -285,7 +287,7 @@ final class PhotoCell: CollectionItemCell {
 
 /// The title of a section, on a ground that items pass under.
 final class CollectionHeaderView: UICollectionReusableView {
-  private let label = UILabel()
+  private let label = UILabel(.systemFont(ofSize: 15, weight: .semibold))
 
   var text = "" {
     didSet { label.text = text }
@@ -294,7 +296,6 @@ final class CollectionHeaderView: UICollectionReusableView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     backgroundColor = .systemBackground
-    label.font = .systemFont(ofSize: 15, weight: .semibold)
     addSubview(label)
   }
 

@@ -1,7 +1,9 @@
+import FileViewer
+
 /// A strict reader of comma-separated values: RFC 4180 with LF or CR LF line ends.
 ///
-/// A field that starts with a quote ends with one, and may hold commas, line ends and doubled quotes. A
-/// quote anywhere else is an error, and so is a record with another number of fields than the first.
+/// Records and fields are found as in files that are shown. Here a quote inside a field without quotes, a field that goes on
+/// behind its closing quote, and a record with another number of fields than the first are errors.
 enum CSV {
   /// The fault and its line; lines are counted from 1.
   struct Malformed: Error, Equatable, CustomStringConvertible {
@@ -13,79 +15,47 @@ enum CSV {
 
   /// All records, the heading included. A final line end does not start a further record.
   static func records(in text: String) throws(Malformed) -> [[String]] {
-    var reader = Reader(text: text)
     var records: [[String]] = []
-    while !reader.isAtEnd {
-      let line = reader.line
-      let record = try reader.record()
-      if let first = records.first, first.count != record.count {
-        throw Malformed(line: line, problem: "\(record.count) fields instead of \(first.count)")
+    var fields: [String] = []
+    var (line, firstLine) = (1, 1)
+    var fault: Malformed?
+    var text = text
+    text.withUTF8 { bytes in
+      let all = UnsafeRawBufferPointer(bytes)
+      var scanner = RecordScanner(delimiter: UInt8(ascii: ","))
+      let take = { (_: Int, _: Int, range: Range<Int>, endsRow: Bool) in
+        var field = all[range]
+        if endsRow, range.upperBound < all.count, field.last == carriageReturn { field = field.dropLast() }
+        var content: [UInt8] = []
+        RecordScanner.appendContent(of: UnsafeRawBufferPointer(rebasing: field), to: &content)
+        if fault == nil { fault = problem(of: field, content).map { Malformed(line: line, problem: $0) } }
+        line += field.count { $0 == UInt8(ascii: "\n") }
+        fields.append(String(decoding: content, as: UTF8.self))
+        guard endsRow else { return }
+        if fault == nil, let first = records.first, first.count != fields.count {
+          fault = Malformed(line: firstLine, problem: "\(fields.count) fields instead of \(first.count)")
+        }
+        records.append(fields)
+        line += 1
+        (fields, firstLine) = ([], line)
       }
-      records.append(record)
+      scanner.scan(all, field: take)
+      scanner.finish(field: take)
     }
+    if let fault { throw fault }
     return records
   }
 
-  private struct Reader {
-    private let bytes: [UInt8]
-    private var position = 0
-    private(set) var line = 1
+  private static let quote = UInt8(ascii: "\"")
+  private static let carriageReturn = UInt8(ascii: "\r")
 
-    init(text: String) { bytes = Array(text.utf8) }
-
-    var isAtEnd: Bool { position == bytes.count }
-
-    mutating func record() throws(Malformed) -> [String] {
-      var fields: [String] = []
-      while true {
-        fields.append(try peek == quote ? quotedField() : plainField())
-        if peek == comma {
-          position += 1
-        } else {
-          try endRecord()
-          return fields
-        }
-      }
+  /// The fault of a field; nil for none.
+  private static func problem(of field: Slice<UnsafeRawBufferPointer>, _ content: [UInt8]) -> String? {
+    guard field.first == quote else {
+      return field.contains(quote)
+        ? "a quote inside an unquoted field" : field.contains(carriageReturn) ? "a stray CR" : nil
     }
-
-    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
-    private let quote = UInt8(ascii: "\"")
-    private let comma = UInt8(ascii: ",")
-    private let newline = UInt8(ascii: "\n")
-    private let carriageReturn = UInt8(ascii: "\r")
-
-    private mutating func plainField() throws(Malformed) -> String {
-      let start = position
-      while let byte = peek, byte != comma, byte != newline, byte != carriageReturn {
-        if byte == quote { throw Malformed(line: line, problem: "a quote inside an unquoted field") }
-        position += 1
-      }
-      return String(decoding: bytes[start..<position], as: UTF8.self)
-    }
-
-    private mutating func quotedField() throws(Malformed) -> String {
-      let opening = line
-      var content: [UInt8] = []
-      position += 1
-      while let byte = peek {
-        position += 1
-        if byte == newline { line += 1 }
-        if byte == quote {
-          guard peek == quote else { return String(decoding: content, as: UTF8.self) }
-          position += 1
-        }
-        content.append(byte)
-      }
-      throw Malformed(line: opening, problem: "a quoted field without its closing quote")
-    }
-
-    private mutating func endRecord() throws(Malformed) {
-      if peek == carriageReturn { position += 1 }
-      guard peek == newline || (isAtEnd && bytes.last != carriageReturn) else {
-        throw Malformed(line: line, problem: "a field goes on after its closing quote or a stray CR")
-      }
-      if !isAtEnd { position += 1 }
-      line += 1
-    }
+    let isWhole = field.last == quote && field.count == content.count + content.count { $0 == quote } + 2
+    return isWhole ? nil : "a quoted field that does not end with its closing quote"
   }
 }

@@ -4,7 +4,7 @@ import UIKit
 /// A country among its neighbours, as on a map: three by three fields with the flag in the middle, and around it in each
 /// direction the neighbours that lie there. A click on a neighbour leads to it.
 final class CompassView: UIView {
-  private let flag = UILabel()
+  private let flag = UILabel(.systemFont(ofSize: 64), alignment: .center)
   /// The grounds of the directions in which there are neighbours, and the neighbours from above.
   private let fields: [(direction: CountryAtlas.Direction, ground: UIView, buttons: [UIButton])]
 
@@ -25,8 +25,6 @@ final class CompassView: UIView {
     }
     super.init(frame: .zero)
     flag.text = country.flag
-    flag.font = .systemFont(ofSize: 64)
-    flag.textAlignment = .center
     flag.accessibilityLabel = "The flag of \(country.name)"
     addSubview(flag)
     for field in fields {
@@ -50,8 +48,8 @@ final class CompassView: UIView {
     let button = UIButton(
       configuration: configuration, primaryAction: UIAction(title: title) { _ in open(country) })
     button.keepTitleSize()
-    button.toolTip = "\(country.name), in the \(neighbour.direction.words)"
-    button.accessibilityLabel = "\(country.name), \(neighbour.direction.words)"
+    button.toolTip = "\(country.name), in the \(neighbour.direction.rawValue)"
+    button.accessibilityLabel = "\(country.name), \(neighbour.direction.rawValue)"
     return button
   }
 
@@ -92,15 +90,9 @@ final class CompassView: UIView {
 extension CountryAtlas.Direction {
   /// The place in a table of three by three whose first row is the north and whose first column the west.
   fileprivate var field: (row: Int, column: Int) {
-    switch self {
-    case .northWest: (0, 0)
-    case .north: (0, 1)
-    case .northEast: (0, 2)
-    case .west: (1, 0)
-    case .east: (1, 2)
-    case .southWest: (2, 0)
-    case .south: (2, 1)
-    case .southEast: (2, 2)
-    }
+    (
+      rawValue.hasPrefix("north") ? 0 : rawValue.hasPrefix("south") ? 2 : 1,
+      rawValue.hasSuffix("west") ? 0 : rawValue.hasSuffix("east") ? 2 : 1
+    )
   }
 }

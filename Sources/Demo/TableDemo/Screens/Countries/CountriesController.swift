@@ -3,47 +3,25 @@ import UIKit
 
 /// The countries of the world, A to Z under floating headers, and those among them that are searched for.
 final class CountriesController: UITableViewController, DemoScreen {
-  private let all: CountryList
+  private let all = CountryList.embedded
   private lazy var search = CountrySearch(in: all)
   /// The countries shown: all, or those that match the search.
-  private var list: CountryList
+  private var list = CountryList.embedded
   private weak var searchBar: UISearchBar?
   /// The summary of the list, below the rows or below the title.
-  private let footer = UILabel(frame: CGRect(x: 0, y: 0, width: 0, height: 60))
+  private let footer = UILabel(.systemFont(ofSize: 13), Palette.secondary, alignment: .center, lines: 2)
   private weak var header: CountriesHeaderView?
-  private let noResults = UILabel()
   private let dragging = RowTextDragging()
 
-  init() {
-    do {
-      all = try CountryList.embedded()
-    } catch {
-      preconditionFailure("Assets/countries.csv, \(error): correct the file and build again")
-    }
-    list = all
-    super.init(style: .plain)
-    title = "Countries"
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  var scriptedTable: UITableView { tableView }
   var keyHints: [KeyHint] { [KeyHint("Ctrl", "F", action: "Search")] }
   var rowCount: Int { list.count }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
     tableView.dragDelegate = dragging
     tableView.sectionHeaderHeight = UITableView.automaticDimension
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.separatorInsetReference = .fromAutomaticInsets
-    CountryCell.fitRows(of: tableView)
+    CountryCell.prepare(tableView)
     showTitle()
-    noResults.text = "No Results"
-    noResults.follow(CompactType.font(.systemFont(ofSize: 22, weight: .semibold)))
-    noResults.textColor = Palette.secondary
-    noResults.textAlignment = .center
   }
 
   /// Puts title and search into the bar, or, where the screen is alone, above the rows.
@@ -64,10 +42,7 @@ final class CountriesController: UITableViewController, DemoScreen {
     navigationItem.searchController = search
     navigationItem.hidesSearchBarWhenScrolling = false
     footer.text = subtitle
-    footer.font = .systemFont(ofSize: 13)
-    footer.textColor = Palette.secondary
-    footer.textAlignment = .center
-    footer.numberOfLines = 2
+    footer.frame.size.height = 60
     tableView.tableFooterView = footer
   }
 
@@ -82,7 +57,7 @@ final class CountriesController: UITableViewController, DemoScreen {
   private func showCount() {
     title = list.count == all.count ? "Countries" : "\(list.count) of \(all.count) countries"
     footer.text = subtitle
-    header?.subtitle = subtitle
+    header?.titleView.subtitle = subtitle
   }
 
   private func scrollToTop() {
@@ -150,7 +125,7 @@ extension CountriesController: UISearchBarDelegate {
     showCount()
     tableView.reloadData()
     scrollToTop()
-    tableView.backgroundView = list.sections.isEmpty ? noResults : nil
+    tableView.backgroundView = list.sections.isEmpty ? EmptyListLabel("No Results", font: .compact(22, .semibold)) : nil
   }
 
   /// The keys are the table's again, so that the arrows choose among what was found.

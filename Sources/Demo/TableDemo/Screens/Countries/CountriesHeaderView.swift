@@ -4,12 +4,7 @@ import UIKit
 /// The title of the table of countries, with a search bar at its right.
 final class CountriesHeaderView: UIView {
   let searchBar = UISearchBar()
-  /// Below the title.
-  var subtitle: String {
-    get { titleView.subtitle }
-    set { titleView.subtitle = newValue }
-  }
-  private let titleView: ScreenTitleView
+  let titleView: ScreenTitleView
 
   init(title: String, subtitle: String) {
     titleView = ScreenTitleView(title: title, subtitle: subtitle)

@@ -4,35 +4,21 @@ import Foundation
 /// All countries together: which of them have a border on land, in which direction a neighbour lies, and how large a country
 /// is among all.
 struct CountryAtlas {
-  /// A direction of the compass, from north clockwise.
-  enum Direction: Int, CaseIterable {
-    case north, northEast, east, southEast, south, southWest, west, northWest
+  /// A direction of the compass in words, from north clockwise.
+  enum Direction: String, CaseIterable {
+    case north, east, south, west
+    case northEast = "north-east"
+    case southEast = "south-east"
+    case southWest = "south-west"
+    case northWest = "north-west"
 
-    var words: String {
-      switch self {
-      case .north: "north"
-      case .northEast: "north-east"
-      case .east: "east"
-      case .southEast: "south-east"
-      case .south: "south"
-      case .southWest: "south-west"
-      case .west: "west"
-      case .northWest: "north-west"
-      }
-    }
+    /// From north clockwise, each an eighth of the circle.
+    static let allCases: [Direction] = [.north, .northEast, .east, .southEast, .south, .southWest, .west, .northWest]
 
     /// The name of the symbol of an arrow that points there, with north above.
     var symbolName: String {
-      switch self {
-      case .north: "arrow.up"
-      case .northEast: "arrow.up.right"
-      case .east: "arrow.right"
-      case .southEast: "arrow.down.right"
-      case .south: "arrow.down"
-      case .southWest: "arrow.down.left"
-      case .west: "arrow.left"
-      case .northWest: "arrow.up.left"
-      }
+      let words = ["north": "up", "south": "down", "east": "right", "west": "left"]
+      return "arrow." + rawValue.split(separator: "-").compactMap { words[String($0)] }.joined(separator: ".")
     }
   }
 
@@ -82,9 +68,9 @@ struct CountryAtlas {
   /// The atlas of the list that is part of the program, made when it is needed first.
   static let embedded: CountryAtlas = {
     do {
-      return try CountryAtlas(CountryList.embedded().sections.flatMap(\.countries), neighbours: Assets.neighbours)
+      return try CountryAtlas(CountryList.embedded.countries, neighbours: Assets.neighbours)
     } catch {
-      preconditionFailure("Assets/countries.csv or Assets/neighbours.csv, \(error): correct the file and build again")
+      preconditionFailure("Assets/neighbours.csv, \(error): correct the file and build again")
     }
   }()
 

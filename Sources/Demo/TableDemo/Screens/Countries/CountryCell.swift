@@ -10,6 +10,14 @@ final class CountryCell: UITableViewCell {
   /// Where names start, in points from the content's left margin; separators start there too.
   static var textInset: CGFloat { UITraitCollection.stacksColumns ? 0 : metrics.length(60) }
 
+  /// Sets up a table of countries.
+  static func prepare(_ tableView: UITableView) {
+    tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
+    tableView.cellLayoutMarginsFollowReadableWidth = true
+    tableView.separatorInsetReference = .fromAutomaticInsets
+    fitRows(of: tableView)
+  }
+
   /// Gives the rows of a table of countries their height and separators, in the present size of text.
   static func fitRows(of tableView: UITableView) {
     tableView.rowHeight = height
@@ -22,23 +30,18 @@ final class CountryCell: UITableViewCell {
   private static var figuresWidth: CGFloat { metrics.length(130) }
   private static let metrics = UIFontMetrics.default
 
-  private let codeLabel = UILabel()
-  private let populationLabel = UILabel()
-  private let areaLabel = UILabel()
+  private let codeLabel = UILabel(.scaled(13, .semibold), alignment: .center)
+  private let populationLabel = UILabel(.scaled(17))
+  private let areaLabel = UILabel(.scaled(13), Palette.secondary)
 
   override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
     super.init(style: .subtitle, reuseIdentifier: reuseIdentifier)
-    codeLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold)))
     selectedBackgroundView = RowSelectionView()
-    codeLabel.textAlignment = .center
     codeLabel.layer.cornerRadius = 8
     codeLabel.layer.masksToBounds = true
-    textLabel?.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
-    detailTextLabel?.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
+    textLabel?.follow(.scaled(17))
+    detailTextLabel?.follow(.scaled(13))
     detailTextLabel?.textColor = Palette.secondary
-    populationLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
-    areaLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
-    areaLabel.textColor = Palette.secondary
     for label in [textLabel, detailTextLabel] { label?.showsExpansionTextWhenTruncated = true }
     for label in [codeLabel, populationLabel, areaLabel] { contentView.addSubview(label) }
   }
@@ -66,7 +69,11 @@ final class CountryCell: UITableViewCell {
       for (label, frame) in zip([codeLabel] + texts, stack(in: column)) { label.frame = frame }
       return
     }
-    let figures = min(Self.figuresWidth, max(0, (column.width - Self.textInset) / 2))
+    var figures = min(Self.figuresWidth, max(0, (column.width - Self.textInset) / 2))
+    // In a narrow row names have the room that figures leave.
+    if figures < Self.figuresWidth {
+      figures = [populationLabel, areaLabel].map { min(figures, $0.sizeThatFits(.zero).width.rounded(.up)) }.max() ?? 0
+    }
     let names = max(0, column.width - Self.textInset - figures - Self.gap)
     let left = column.minX + Self.textInset
     let growth = Self.metrics.growth

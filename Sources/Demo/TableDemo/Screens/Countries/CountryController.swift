@@ -17,13 +17,31 @@ final class CountryController: DetailController {
     self.atlas = atlas
     facts = Self.facts(of: country, in: atlas)
     neighbours = atlas.neighbours(of: country)
-    super.init()
-    title = country.name
+    super.init(country.name)
+    let title =
+      switch neighbours.count {
+      case 0: "Neighbours on land"
+      case 1: "1 neighbour on land"
+      case let count: "\(count) neighbours on land"
+      }
+    let rows = neighbours.isEmpty ? [Row("No border with another country")] : neighbours.map(row(of:))
+    sections =
+      facts.map { Section(rows: $0.map { Row($0.title, value: $0.value) }) } + [Section(title: title, rows: rows)]
     navigationItem.rightBarButtonItem = UIBarButtonItem(
       systemItem: .action, primaryAction: UIAction { [weak self] _ in self?.share() }, menu: nil)
   }
 
   required init?(coder: NSCoder) { nil }
+
+  private func row(of neighbour: CountryAtlas.Neighbour) -> Row {
+    let country = neighbour.country
+    var content = Row("\(country.flag) \(country.name)", value: neighbour.direction.rawValue).content
+    content.image = UIImage(systemName: neighbour.direction.symbolName)
+    var row = Row(content)
+    row.text = country.name
+    row.open = { [weak self] in self?.open(country) }
+    return row
+  }
 
   override var keyHints: [KeyHint] {
     neighbours.isEmpty ? super.keyHints : [KeyHint("Return", action: "Open the neighbour")] + super.keyHints
@@ -63,75 +81,7 @@ final class CountryController: DetailController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    // Of all rows those of the neighbours can be chosen.
-    tableView.allowsSelection = true
-    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "fact")
-    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "neighbour")
     tableView.tableHeaderView = CompassView(country, neighbours) { [weak self] in self?.open($0) }
-  }
-
-  private func isNeighbour(_ path: IndexPath) -> Bool { path.section == facts.count && !neighbours.isEmpty }
-
-  override func numberOfSections(in tableView: UITableView) -> Int { facts.count + 1 }
-
-  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    section < facts.count ? facts[section].count : max(neighbours.count, 1)
-  }
-
-  override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
-    guard section == facts.count else { return nil }
-    switch neighbours.count {
-    case 0: return "Neighbours on land"
-    case 1: return "1 neighbour on land"
-    case let count: return "\(count) neighbours on land"
-    }
-  }
-
-  override func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
-    Palette.dress(view)
-  }
-
-  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    guard isNeighbour(indexPath) else { return factCell(at: indexPath) }
-    let cell = tableView.dequeueReusableCell(withIdentifier: "neighbour", for: indexPath)
-    let neighbour = neighbours[indexPath.row]
-    var content = UIListContentConfiguration.valueCell()
-    content.text = "\(neighbour.country.flag) \(neighbour.country.name)"
-    content.secondaryText = neighbour.direction.words
-    content.secondaryTextProperties.color = Palette.secondary
-    content.image = UIImage(systemName: neighbour.direction.symbolName)
-    cell.contentConfiguration = content
-    cell.accessoryType = .disclosureIndicator
-    return cell
-  }
-
-  private func factCell(at path: IndexPath) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "fact", for: path)
-    var content = UIListContentConfiguration.valueCell()
-    if path.section < facts.count {
-      let fact = facts[path.section][path.row]
-      content.text = fact.title
-      content.secondaryText = fact.value
-      content.secondaryTextProperties.color = Palette.secondary
-    } else {
-      content.text = "No border with another country"
-    }
-    cell.contentConfiguration = content
-    return cell
-  }
-
-  override func tableView(_ tableView: UITableView, textForRowAt indexPath: IndexPath) -> String? {
-    guard isNeighbour(indexPath) else { return nil }
-    return neighbours[indexPath.row].country.name
-  }
-
-  override func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
-    isNeighbour(indexPath)
-  }
-
-  override func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    tableView.deselectRow(at: indexPath, animated: true)
-    open(neighbours[indexPath.row].country)
   }
 
   private func open(_ country: Country) { show(CountryController(country, in: atlas), sender: self) }

@@ -17,7 +17,7 @@ struct CountryList {
   var count: Int { sections.reduce(0) { $0 + $1.countries.count } }
 
   init(_ countries: [Country]) {
-    let ordered = countries.map { (key: Self.sortKey($0.name), country: $0) }.sorted { $0.key < $1.key }
+    let ordered = countries.map { (key: Self.folded($0.name), country: $0) }.sorted { $0.key < $1.key }
     var sections: [Section] = []
     var start = 0
     while start < ordered.count {
@@ -33,10 +33,17 @@ struct CountryList {
   /// - Parameter sections: none empty, in order.
   init(sections: [Section]) { self.sections = sections }
 
-  /// The list that is part of the program.
-  static func embedded() throws(CSV.Malformed) -> CountryList {
-    try CountryList(parse(Assets.countries))
-  }
+  /// The list that is part of the program, read when it is needed first.
+  static let embedded: CountryList = {
+    do {
+      return try CountryList(parse(Assets.countries))
+    } catch {
+      preconditionFailure("Assets/countries.csv, \(error): correct the file and build again")
+    }
+  }()
+
+  /// The countries of all sections.
+  var countries: [Country] { sections.flatMap(\.countries) }
 
   /// Reads a table whose first line is the heading `Country.columns`.
   static func parse(_ text: String) throws(CSV.Malformed) -> [Country] {
@@ -55,8 +62,8 @@ struct CountryList {
   }
 
   /// Lower-case letters without accents.
-  private static func sortKey(_ name: String) -> String {
-    let letters = name.decomposedStringWithCanonicalMapping.unicodeScalars
+  static func folded(_ text: String) -> String {
+    let letters = text.decomposedStringWithCanonicalMapping.unicodeScalars
       .filter { $0.properties.generalCategory != .nonspacingMark }
     return String(String.UnicodeScalarView(letters)).lowercased()
   }

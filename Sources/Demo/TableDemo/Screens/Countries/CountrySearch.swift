@@ -54,9 +54,6 @@ struct CountrySearch {
 
   /// Lower-case words without accents.
   private static func words(of text: String) -> [[UInt8]] {
-    let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars
-      .filter { $0.properties.generalCategory != .nonspacingMark }
-    return String(String.UnicodeScalarView(scalars)).lowercased()
-      .split { !$0.isLetter && !$0.isNumber }.map { Array($0.utf8) }
+    CountryList.folded(text).split { !$0.isLetter && !$0.isNumber }.map { Array($0.utf8) }
   }
 }

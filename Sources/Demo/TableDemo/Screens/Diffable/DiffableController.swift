@@ -40,57 +40,54 @@ final class DiffableController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Insert", "I", .keyboardI, "plus") { [weak self] in self?.insert() },
-      ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.delete() },
-      ScreenCommand("Move", "M", .keyboardM, "arrow.up.arrow.down") { [weak self] in self?.move() },
-      ScreenCommand("Shuffle", "S", .keyboardS, "shuffle") { [weak self] in
-        self?.arrange("shuffled()") { $0.shuffled() }
-      },
+      ScreenCommand("Insert", "I", "plus") { [weak self] in self?.insert() },
+      ScreenCommand("Delete", "D", "trash") { [weak self] in self?.delete() },
+      ScreenCommand("Move", "M", "arrow.up.arrow.down") { [weak self] in self?.move() },
+      ScreenCommand("Shuffle", "S", "shuffle") { [weak self] in self?.arrange("shuffled()") { $0.shuffled() } },
       ScreenCommand(
-        "Collection", "K", .keyboardK, "square.grid.2x2", tip: "The same snapshot in a collection view, or in a table"
+        "Collection", "K", "square.grid.2x2", tip: "The same snapshot in a collection view, or in a table"
       ) { [weak self] in self?.exchangeViews() },
-      ScreenCommand("Sort", "O", .keyboardO, "line.3.horizontal.decrease") { [weak self] in
+      ScreenCommand("Sort", "O", "line.3.horizontal.decrease") { [weak self] in
         self?.arrange("sorted()") { $0.sorted() }
       },
-      ScreenCommand("Add section", "A", .keyboardA, "plus.square") { [weak self] in self?.addSection() },
-      ScreenCommand("Remove section", "R", .keyboardR, "minus.square") { [weak self] in self?.removeSection() },
-      ScreenCommand("Turn sections", "T", .keyboardT, "arrow.triangle.2.circlepath", tip: "Puts the last section first")
-      { [weak self] in self?.turnSections() },
-      ScreenCommand("Reload", "L", .keyboardL, "arrow.clockwise", tip: "Shows rows with other cells") { [weak self] in
+      ScreenCommand("Add section", "A", "plus.square") { [weak self] in self?.addSection() },
+      ScreenCommand("Remove section", "R", "minus.square") { [weak self] in self?.removeSection() },
+      ScreenCommand("Turn sections", "T", "arrow.triangle.2.circlepath", tip: "Puts the last section first") {
+        [weak self] in self?.turnSections()
+      },
+      ScreenCommand("Reload", "L", "arrow.clockwise", tip: "Shows rows with other cells") { [weak self] in
         self?.renew(reloads: true)
       },
-      ScreenCommand("Reconfigure", "C", .keyboardC, "wrench", tip: "Shows rows anew with their cells") { [weak self] in
+      ScreenCommand("Reconfigure", "C", "wrench", tip: "Shows rows anew with their cells") { [weak self] in
         self?.renew(reloads: false)
       },
-      ScreenCommand("Outline", "F", .keyboardF, "increase.indent", tip: "Adds items that fold, or folds the first") {
+      ScreenCommand("Outline", "F", "increase.indent", tip: "Adds items that fold, or folds the first") {
         [weak self] in self?.fold()
       },
-      ScreenCommand("Without animation", "W", .keyboardW, "sparkles", states: 2) { [weak self] in
-        self?.switchAnimation()
+      ScreenCommand("Without animation", "W", "sparkles", states: 2) { [weak self] in
+        self?.change { $0.isAnimated.toggle() }
       },
       ScreenCommand(
-        "Try a duplicate", "U", .keyboardU, "plus.square.on.square", tip: "Appends an identifier that is there already"
+        "Try a duplicate", "U", "plus.square.on.square", tip: "Appends an identifier that is there already"
       ) { [weak self] in self?.tryDuplicate() },
-      ScreenCommand("Other size", "N", .keyboardN, "number", tip: "Another number of identifiers") { [weak self] in
+      ScreenCommand("Other size", "N", "number", tip: "Another number of identifiers") { [weak self] in
         self?.chooseSize()
       },
-      ScreenCommand("Apply on a queue", "Q", .keyboardQ, "cpu", tip: "The thread that compares snapshots", states: 2) {
-        [weak self] in self?.switchQueue()
+      ScreenCommand("Apply on a queue", "Q", "cpu", tip: "The thread that compares snapshots", states: 2) {
+        [weak self] in self?.change { $0.usesQueue.toggle() }
       },
-      ScreenCommand("Edit by hand", "E", .keyboardE, "pencil") { [weak self] in self?.toggleEditing() },
+      ScreenCommand("Edit by hand", "E", "pencil") { [weak self] in
+        self?.change { $0.tableView.setEditing(!$0.tableView.isEditing, animated: true) }
+      },
     ]
   }
 
-  override class var heading: String { "Diffable data source" }
-
   var rowCount: Int { rows.snapshot().numberOfItems }
+  override var rowHeight: CGFloat? { UpdatesCell.height }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.cellLayoutMarginsFollowReadableWidth = true
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "number")
-    tableView.rowHeight = UpdatesCell.height
-    tableView.delegate = self
     tableView.passObserver = witness
     view.addSubview(list)
     rows.onMove = { [weak self] item, target in self?.moveByHand(item, to: target) }
@@ -98,11 +95,6 @@ final class DiffableController: CommandScreen, DemoScreen {
     latest = makeSnapshot(of: Self.sizes[size])
     rows.applySnapshotUsingReloadData(latest)
     showState()
-  }
-
-  override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-    super.traitCollectionDidChange(previousTraitCollection)
-    tableView.rowHeight = UpdatesCell.height
   }
 
   override func rowsWidth(in width: CGFloat) -> CGFloat { width - SidePanel.width(in: width) }
@@ -172,18 +164,23 @@ final class DiffableController: CommandScreen, DemoScreen {
       tableView.backgroundView =
         isEmpty ? EmptyListLabel("No identifiers\nInsert (I) adds three, Add section (A) a section of three") : nil
     }
-    rename(.keyboardQ, to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
-    rename(.keyboardW, to: isAnimated ? "Without animation" : "With animation")
+    rename("Q", to: usesQueue ? "Apply on the main thread" : "Apply on a queue")
+    rename("W", to: isAnimated ? "Without animation" : "With animation")
     rename(
-      .keyboardK, to: showsItems ? "Table" : "Collection", symbol: showsItems ? "list.bullet" : "square.grid.2x2")
-    rename(.keyboardF, to: outline == nil ? "Outline" : outline?.isFolded == true ? "Unfold" : "Fold")
+      "K", to: showsItems ? "Table" : "Collection", symbol: showsItems ? "list.bullet" : "square.grid.2x2")
+    rename("F", to: outline == nil ? "Outline" : outline?.isFolded == true ? "Unfold" : "Fold")
     rename(
-      .keyboardE, to: tableView.isEditing ? "Done" : "Edit by hand",
+      "E", to: tableView.isEditing ? "Done" : "Edit by hand",
       symbol: tableView.isEditing ? "checkmark" : "pencil")
     view.setNeedsLayout()
   }
 
   // MARK: Commands
+
+  private func change(_ body: (DiffableController) -> Void) {
+    body(self)
+    showState()
+  }
 
   private func makeItems(_ count: Int) -> [Int] {
     defer { nextItem += count }
@@ -307,11 +304,6 @@ final class DiffableController: CommandScreen, DemoScreen {
     apply(snapshot, keeping: latest, ["snapshot.\(reloads ? "reload" : "reconfigure")Items(\(items))"])
   }
 
-  private func switchAnimation() {
-    isAnimated.toggle()
-    showState()
-  }
-
   /// Folds or unfolds the first item of the outline; without one, adds it.
   private func fold() {
     if let root = outline?.roots.first { return fold(root) }
@@ -361,16 +353,6 @@ final class DiffableController: CommandScreen, DemoScreen {
     showsItems.toggle()
     (items.view.isHidden, tableView.isHidden) = (!showsItems, showsItems)
     _ = showsItems ? items.view.becomeFirstResponder() : tableView.becomeFirstResponder()
-    showState()
-  }
-
-  private func switchQueue() {
-    usesQueue.toggle()
-    showState()
-  }
-
-  private func toggleEditing() {
-    tableView.setEditing(!tableView.isEditing, animated: true)
     showState()
   }
 

@@ -47,23 +47,14 @@ final class DiffableItems {
 }
 
 /// An identifier in its colour.
-final class DiffableItemCell: UICollectionViewCell {
-  private let titleLabel = UILabel()
-  private let editionLabel = UILabel()
+final class DiffableItemCell: CollectionItemCell {
+  private let titleLabel = UILabel(.systemFont(ofSize: 15, weight: .semibold), .white, alignment: .center)
+  private let editionLabel = UILabel(.systemFont(ofSize: 12), .white, alignment: .center)
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     contentView.layer.cornerRadius = 8
-    titleLabel.font = .systemFont(ofSize: 15, weight: .semibold)
-    editionLabel.font = .systemFont(ofSize: 12)
-    for label in [titleLabel, editionLabel] {
-      label.textColor = .white
-      label.textAlignment = .center
-      contentView.addSubview(label)
-    }
+    for label in [titleLabel, editionLabel] { contentView.addSubview(label) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ number: Int, edition: Int) {
     titleLabel.text = GroupedNumber.string(number)

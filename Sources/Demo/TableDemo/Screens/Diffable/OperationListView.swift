@@ -3,25 +3,20 @@ import UIKit
 
 /// The changes of the snapshot, as they are written in code, and the operations of the table, or the collection view, that came
 /// of them: both carry out the same.
-final class OperationListView: UIView {
-  private let titleLabel = UILabel()
+final class OperationListView: AssembledView {
+  private let titleLabel = UILabel(.compact(13, .semibold), expands: true)
   private let line = UIView()
   private let list = CodeView()
 
   private static let titleHeight: CGFloat = 40
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     backgroundColor = .secondarySystemBackground
     line.backgroundColor = .separator
-    titleLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
     titleLabel.text = "Operations"
-    titleLabel.showsExpansionTextWhenTruncated = true
     list.placeholder = "Change the rows: what the app calls then, and what the view does, is listed here"
     for view in [list, titleLabel, line] { addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// Lists calls, and the operations that they led to; nil while their snapshot is being compared.
   func show(calls: [String], _ operations: SnapshotOperations? = nil, summary: String = "comparing\u{2026}") {

@@ -13,39 +13,28 @@ final class EditingController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Edit", "E", .keyboardE, "pencil") { [weak self] in self?.toggleEditing() },
-      ScreenCommand("Select", "S", .keyboardS, "checkmark.circle", tip: "Select several rows") { [weak self] in
+      ScreenCommand("Edit", "E", "pencil") { [weak self] in self?.toggleEditing() },
+      ScreenCommand("Select", "S", "checkmark.circle", tip: "Select several rows") { [weak self] in
         self?.toggleSelecting()
       },
-      ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.deleteSelected() },
-      ScreenCommand("Add", "A", .keyboardA, "plus") { [weak self] in self?.addItem() },
+      ScreenCommand("Delete", "D", "trash") { [weak self] in self?.deleteSelected() },
+      ScreenCommand("Add", "A", "plus") { [weak self] in self?.addItem() },
     ]
   }
 
-  init() {
-    super.init(style: .insetGrouped)
-    title = "Editing"
-  }
-
-  required init?(coder: NSCoder) { nil }
+  convenience init() { self.init(style: .insetGrouped) }
 
   isolated deinit {
     if let selectionObserver { NotificationCenter.default.removeObserver(selectionObserver) }
   }
 
   override var keyHints: [KeyHint] {
-    super.keyHints + [
-      KeyHint("Delete", action: "Delete"), KeyHint("Ctrl", "Z", action: "Undo"),
-      KeyHint("Ctrl", "Shift", "Z", action: "Redo"),
-    ]
+    super.keyHints + [KeyHint("Delete", action: "Delete")] + KeyHint.undoAndRedo
   }
   var rowCount: Int { list.count + list.sections.count }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.dataSource = self
-    tableView.delegate = self
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "item")
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "add")
     selectionObserver = NotificationCenter.default.addObserver(
@@ -126,12 +115,12 @@ final class EditingController: CommandScreen, DemoScreen {
   }
 
   private func showState() {
-    rename(.keyboardE, to: tableView.isEditing ? "Done" : "Edit", symbol: tableView.isEditing ? "checkmark" : "pencil")
+    rename("E", to: tableView.isEditing ? "Done" : "Edit", symbol: tableView.isEditing ? "checkmark" : "pencil")
     let selected = tableView.indexPathsForSelectedRows?.count(where: isItem) ?? 0
     bar.status =
       isSelecting
       ? "\(selected) of \(list.count) items selected" : "\(list.count) items, \(list.packedCount) packed"
-    enable([.keyboardD], selected > 0)
+    enable(["D"], selected > 0)
     view.setNeedsLayout()
   }
 

@@ -2,10 +2,12 @@ import DemoParts
 import UIKit
 
 /// The bitmaps that were ready when their rows had gone: the last few, small, with the numbers of their rows.
-final class DroppedStrip: UIView {
-  private let titleLabel = UILabel()
-  private let pictures: [UIImageView]
-  private let labels: [UILabel]
+final class DroppedStrip: AssembledView {
+  private let titleLabel = UILabel(.systemFont(ofSize: 13, weight: .semibold), Palette.secondary)
+  private let pictures = (0..<DroppedStrip.capacity).map { _ in UIImageView() }
+  private let labels = (0..<DroppedStrip.capacity).map { _ in
+    UILabel(.systemFont(ofSize: 11), Palette.secondary, alignment: .center)
+  }
   private var dropped: [(row: Int, image: UIImage)] = []
   private var count = 0
 
@@ -14,26 +16,16 @@ final class DroppedStrip: UIView {
   private static let titleHeight: CGFloat = 24
   private static let gap: CGFloat = 8
 
-  override init(frame: CGRect) {
-    pictures = (0..<Self.capacity).map { _ in UIImageView() }
-    labels = (0..<Self.capacity).map { _ in UILabel() }
-    super.init(frame: frame)
+  override func assemble() {
     backgroundColor = .secondarySystemBackground
-    titleLabel.font = .systemFont(ofSize: 13, weight: .semibold)
-    titleLabel.textColor = Palette.secondary
     addSubview(titleLabel)
     for (picture, label) in zip(pictures, labels) {
       picture.contentMode = .scaleAspectFit
-      label.font = .systemFont(ofSize: 11)
-      label.textColor = Palette.secondary
-      label.textAlignment = .center
       addSubview(picture)
       addSubview(label)
     }
     show()
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// Takes in a bitmap that came too late.
   func add(_ image: UIImage, row: Int) {

@@ -6,13 +6,11 @@ final class FeedBitmapCell: FeedCell {
   /// The drawing the cell waits for.
   private var token: DrawingToken?
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: style, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
+    super.assemble()
     picture.contentMode = .topLeft
     contentView.addSubview(picture)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   override func prepareForReuse() {
     super.prepareForReuse()

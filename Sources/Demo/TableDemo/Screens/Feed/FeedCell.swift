@@ -1,20 +1,18 @@
+import DemoParts
 import UIKit
 
 /// A row of the feed: it first shows a placeholder, and is then loaded once.
-class FeedCell: UITableViewCell {
+class FeedCell: AssembledCell {
   private(set) final var post: FeedPost?
   private(set) final var layout: FeedLayout?
   /// Whether the post itself is shown, or on its way.
   final var isLoaded = false
   private let placeholder = FeedPlaceholder()
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
     selectionStyle = .none
     contentView.addSubview(placeholder)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// Shows the placeholder of a post.
   final func prepare(_ post: FeedPost, _ layout: FeedLayout) {
@@ -57,12 +55,11 @@ class FeedCell: UITableViewCell {
 }
 
 /// Grey shapes where avatar, name and text will be.
-private final class FeedPlaceholder: UIView {
+private final class FeedPlaceholder: AssembledView {
   private let shapes = (0..<4).map { _ in UIView() }
   private static let lines: [(y: CGFloat, width: CGFloat)] = [(16, 120), (38, 420), (56, 300)]
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     for shape in shapes {
       shape.backgroundColor = .tertiarySystemFill
       addSubview(shape)
@@ -70,8 +67,6 @@ private final class FeedPlaceholder: UIView {
     shapes[0].frame = CGRect(x: 16, y: 12, width: 44, height: 44)
     shapes[0].layer.cornerRadius = 22
   }
-
-  required init?(coder: NSCoder) { nil }
 
   override func layoutSubviews() {
     super.layoutSubviews()

@@ -24,31 +24,25 @@ final class FeedController: SteppedScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Fling", "F", .keyboardF, "wind", tip: "Throws the list") { [weak self] in self?.throwFeed() },
-      ScreenCommand("Back to top", "T", .keyboardT, "arrow.up.to.line") { [weak self] in self?.scrollToTop() },
+      ScreenCommand("Fling", "F", "wind", tip: "Throws the list") { [weak self] in self?.throwFeed() },
+      ScreenCommand("Back to top", "T", "arrow.up.to.line") { [weak self] in self?.scrollToTop() },
       ScreenCommand(
-        "Draw on the main thread", "D", .keyboardD, "paintbrush",
+        "Draw on the main thread", "D", "paintbrush",
         tip: "Whether posts are drawn beside the scrolling or in its way", states: 2
       ) { [weak self] in self?.switchDrawing() },
       ScreenCommand(
-        "Load all rows", "S", .keyboardS, "square.stack", tip: "Whether a fling skips rows on its way", states: 2
-      ) {
-        [weak self] in self?.switchSkipping()
-      },
+        "Load all rows", "S", "square.stack", tip: "Whether a fling skips rows on its way", states: 2
+      ) { [weak self] in self?.switchSkipping() },
       ScreenCommand(
-        "Draw slowly", "W", .keyboardW, "hourglass", tip: "Makes drawing take long, so that one sees it", states: 2
-      ) {
-        [weak self] in self?.switchSpeed()
-      },
-      ScreenCommand("Log heights", "L", .keyboardL, "text.alignleft", tip: "Prints how heights are measured") {
+        "Draw slowly", "W", "hourglass", tip: "Makes drawing take long, so that one sees it", states: 2
+      ) { [weak self] in self?.change { $0.drawer.isSlow.toggle() } },
+      ScreenCommand("Log heights", "L", "text.alignleft", tip: "Prints how heights are measured") {
         [weak self] in self?.switchLogging()
       },
       ScreenCommand(
-        "Stop idle filling", "I", .keyboardI, "playpause",
-        tip: "Whether heights are measured while nothing else is done", states: 2
-      ) { [weak self] in self?.switchFilling() },
-      ScreenCommand("Heights by key", "K", .keyboardK, "key", tip: "What measured heights are kept by", states: 3) {
-        [weak self] in
+        "Stop idle filling", "I", "playpause", tip: "Whether heights are measured while nothing else is done", states: 2
+      ) { [weak self] in self?.change { $0.heights.fillsWhenIdle.toggle() } },
+      ScreenCommand("Heights by key", "K", "key", tip: "What measured heights are kept by", states: 3) { [weak self] in
         self?.switchCache()
       },
       stepsCommand,
@@ -62,7 +56,6 @@ final class FeedController: SteppedScreen, DemoScreen {
     model = FeedModel(count: posts)
     self.drawer = drawer ?? FeedDrawer()
     super.init(style: .plain)
-    title = "Feed"
     let table = FeedTableView(frame: .zero, style: .plain)
     table.onTouch = { [weak self] in self?.motionDidEnd() }
     tableView = table
@@ -75,9 +68,6 @@ final class FeedController: SteppedScreen, DemoScreen {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.dataSource = self
-    tableView.delegate = self
     tableView.register(FeedBitmapCell.self, forCellReuseIdentifier: "bitmap")
     tableView.register(FeedLabelCell.self, forCellReuseIdentifier: "labels")
     tableView.estimatedRowHeight = FeedLayout.usualHeight
@@ -177,7 +167,6 @@ final class FeedController: SteppedScreen, DemoScreen {
 
   private func switchDrawing() {
     drawsOffMain.toggle()
-    rename(.keyboardD, to: drawsOffMain ? "Draw on the main thread" : "Draw off the main thread")
     tableView.reloadData()
     showCounts()
   }
@@ -185,14 +174,7 @@ final class FeedController: SteppedScreen, DemoScreen {
   private func switchSkipping() {
     motionDidEnd()
     skipsRows.toggle()
-    rename(.keyboardS, to: skipsRows ? "Load all rows" : "Skip rows of a fling")
     showCounts()
-  }
-
-  private func switchSpeed() {
-    drawer.isSlow.toggle()
-    rename(.keyboardW, to: drawer.isSlow ? "Draw fast" : "Draw slowly")
-    view.setNeedsLayout()
   }
 
   /// With the log all heights begin anew: it shows the first one calculated, and what is found out while idle.
@@ -207,22 +189,15 @@ final class FeedController: SteppedScreen, DemoScreen {
     } else {
       heights.log = nil
     }
-    rename(.keyboardL, to: heights.log == nil ? "Log heights" : "Stop logging heights")
     showCounts()
     view.setNeedsLayout()
-  }
-
-  private func switchFilling() {
-    heights.fillsWhenIdle.toggle()
-    rename(.keyboardI, to: heights.fillsWhenIdle ? "Stop idle filling" : "Fill while idle")
-    showCounts()
   }
 
   private func switchCache() {
     let all = FeedHeights.Cache.allCases
     let next = ((all.firstIndex(of: heights.cache) ?? 0) + 1) % all.count
     heights.cache = all[next]
-    rename(.keyboardK, to: "Heights by \(all[(next + 1) % all.count].rawValue)")
+    rename("K", to: "Heights by \(all[(next + 1) % all.count].rawValue)")
     showCounts()
   }
 
@@ -252,7 +227,18 @@ final class FeedController: SteppedScreen, DemoScreen {
     showCounts()
   }
 
+  private func change(_ body: (FeedController) -> Void) {
+    body(self)
+    showCounts()
+  }
+
+  /// Says what the switches do next, and what has been drawn and measured.
   private func showCounts() {
+    rename("D", to: drawsOffMain ? "Draw on the main thread" : "Draw off the main thread")
+    rename("S", to: skipsRows ? "Load all rows" : "Skip rows of a fling")
+    rename("W", to: drawer.isSlow ? "Draw fast" : "Draw slowly")
+    rename("L", to: heights.log == nil ? "Log heights" : "Stop logging heights")
+    rename("I", to: heights.fillsWhenIdle ? "Stop idle filling" : "Fill while idle")
     let parts = FeedDrawer.Count.allCases.map { "\(GroupedNumber.string(drawer.number($0))) \($0.rawValue)" }
     bar.status = parts.joined(separator: ", ") + " \u{b7} heights: " + heights.summary
     bar.hint =

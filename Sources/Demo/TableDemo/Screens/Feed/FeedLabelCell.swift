@@ -5,41 +5,28 @@ import UIKit
 final class FeedLabelCell: FeedCell {
   private let content = UIView()
   private let avatar = UIView()
-  private let initials = UILabel()
+  private let initials = UILabel(FeedLook.initialsFont, .white, alignment: .center)
   private let quote = UIView()
   private let pictures = (0..<3).map { _ in FeedArtView() }
-  private let nameLabel = FeedLabelCell.label(FeedLayout.nameFont)
-  private let handleLabel = FeedLabelCell.label(FeedLayout.handleFont, Palette.secondary)
-  private let textView = FeedLabelCell.label(FeedLayout.textFont, lines: 0)
-  private let quoteName = FeedLabelCell.label(FeedLayout.quoteNameFont)
-  private let quoteText = FeedLabelCell.label(FeedLayout.quoteFont, Palette.secondary, lines: 0)
-  private let counts = FeedLabelCell.label(FeedLayout.handleFont, Palette.secondary)
+  private let nameLabel = UILabel(FeedLayout.nameFont)
+  private let handleLabel = UILabel(FeedLayout.handleFont, Palette.secondary)
+  private let textView = UILabel(FeedLayout.textFont, lines: 0)
+  private let quoteName = UILabel(FeedLayout.quoteNameFont)
+  private let quoteText = UILabel(FeedLayout.quoteFont, Palette.secondary, lines: 0)
+  private let counts = UILabel(FeedLayout.handleFont, Palette.secondary)
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: style, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
+    super.assemble()
     content.isHidden = true
+    for label in [textView, quoteText] { label.lineBreakMode = .byWordWrapping }
     avatar.layer.cornerRadius = 22
     quote.layer.cornerRadius = FeedLook.quoteRadius
     quote.backgroundColor = .secondarySystemBackground
-    initials.font = FeedLook.initialsFont
-    initials.textColor = .white
-    initials.textAlignment = .center
     avatar.addSubview(initials)
     for view in [avatar, nameLabel, handleLabel, textView, quote, quoteName, quoteText, counts] + pictures {
       content.addSubview(view)
     }
     contentView.addSubview(content)
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  private static func label(_ font: UIFont, _ color: UIColor = .label, lines: Int = 1) -> UILabel {
-    let label = UILabel()
-    label.follow(font)
-    label.textColor = color
-    label.numberOfLines = lines
-    if lines == 0 { label.lineBreakMode = .byWordWrapping }
-    return label
   }
 
   override func prepareForReuse() {

@@ -1,3 +1,4 @@
+import DemoParts
 import UIKit
 
 /// Where everything of a post stands, for one width: worked out once, on whatever thread, together with the row's height.
@@ -19,11 +20,11 @@ struct FeedLayout: Equatable, Sendable {
   let height: CGFloat
 
   // In the size that the current traits ask for.
-  static var nameFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 15, weight: .semibold)) }
-  static var handleFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13)) }
-  static var textFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 15)) }
-  static var quoteNameFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold)) }
-  static var quoteFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13)) }
+  static var nameFont: UIFont { .scaled(15, .semibold) }
+  static var handleFont: UIFont { .scaled(13) }
+  static var textFont: UIFont { .scaled(15) }
+  static var quoteNameFont: UIFont { .scaled(13, .semibold) }
+  static var quoteFont: UIFont { .scaled(13) }
 
   /// The height a post counts with before its layout is known.
   static let usualHeight: CGFloat = 150

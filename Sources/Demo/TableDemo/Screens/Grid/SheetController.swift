@@ -14,13 +14,6 @@ final class SheetController: UIViewController, ScrollScreen {
   private let history = UndoManager.ofScreen()
   override var undoManager: UndoManager? { history }
 
-  init() {
-    super.init(nibName: nil, bundle: nil)
-    title = "Spreadsheet"
-  }
-
-  required init?(coder: NSCoder) { nil }
-
   var scriptedView: UIScrollView { gridView }
   var rowCount: Int { Sheet.rowCount }
   func scriptedTop(ofRow row: Int) -> CGFloat { gridView.rectForItem(at: GridPosition(row: row, column: 0)).minY }
@@ -345,7 +338,7 @@ extension SheetController: GridViewDelegate {
 
 /// A cell of the sheet: numbers stand right, texts left, titles bold, what is wrong red.
 final class SheetCell: GridTextCell {
-  private static let titleFont = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
+  private static let titleFont = UIFont.scaled(13, .semibold)
 
   private var isTitle = false
 
@@ -372,33 +365,24 @@ final class SheetCell: GridTextCell {
 }
 
 /// The bar above the sheet: which cell is active, what was typed there, and at the right what can be.
-final class SheetFormulaBar: UIView {
+final class SheetFormulaBar: AssembledView {
   static var height: CGFloat { CompactType.length(32) }
   /// Between what was typed and what can be, in points.
   private static let gap: CGFloat = 24
 
-  private let nameLabel = UILabel()
-  private let sourceLabel = UILabel()
-  private let hintLabel = UILabel()
+  private let nameLabel = UILabel(.compact(13, .medium), alignment: .center)
+  private let sourceLabel = UILabel(
+    CompactType.font(.monospacedSystemFont(ofSize: 13, weight: .regular)), expands: true)
+  private let hintLabel = UILabel(
+    .compact(12), Palette.secondary, text: "Type a number, a text or a formula: =B2*1.2, =(C2+D2)/2, =SUM(B2:E9)")
   private let divider = UIView()
-  private let line = UIView()
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     backgroundColor = .systemBackground
-    nameLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .medium)))
-    nameLabel.textAlignment = .center
-    sourceLabel.showsExpansionTextWhenTruncated = true
-    sourceLabel.follow(CompactType.font(.monospacedSystemFont(ofSize: 13, weight: .regular)))
-    hintLabel.text = "Type a number, a text or a formula: =B2*1.2, =(C2+D2)/2, =SUM(B2:E9)"
-    hintLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    hintLabel.textColor = Palette.secondary
     divider.backgroundColor = .systemGray4
-    line.backgroundColor = .systemGray4
-    for view in [nameLabel, sourceLabel, hintLabel, divider, line] { addSubview(view) }
+    for view in [nameLabel, sourceLabel, hintLabel, divider] { addSubview(view) }
+    addLine(at: .maxYEdge, .systemGray4)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(name: String, source: String) {
     nameLabel.text = name
@@ -418,6 +402,5 @@ final class SheetFormulaBar: UIView {
     hintLabel.isHidden = source + Self.gap + hint > room
     hintLabel.frame = CGRect(x: bounds.width - 12 - hint, y: 0, width: hint, height: bounds.height)
     sourceLabel.frame = CGRect(x: name + 20, y: 0, width: room, height: bounds.height)
-    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
   }
 }

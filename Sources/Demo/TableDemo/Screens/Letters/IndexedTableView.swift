@@ -43,7 +43,7 @@ final class IndexedTableView: UITableView {
 }
 
 /// Buttons of equal height, one above the other, from a pool.
-final class LetterBar: UIView {
+final class LetterBar: AssembledView {
   static let width: CGFloat = 60
   private static let fontSize: CGFloat = 15
   /// One action a button: adding another of this name replaces it.
@@ -58,14 +58,11 @@ final class LetterBar: UIView {
   /// The buttons have not got their places since the last reload.
   private var isReloaded = false
 
-  init() {
-    super.init(frame: .zero)
+  override func assemble() {
     backgroundColor = .systemBackground
     line.backgroundColor = .separator
     for view in [line, letters] { addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// Lets all buttons wait, and takes back as many as there are letters; makes those that none waits for.
   func show(_ titles: [String], onChoose: @escaping @MainActor (Int) -> Void) {

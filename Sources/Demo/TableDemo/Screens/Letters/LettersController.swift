@@ -12,22 +12,14 @@ final class LettersController: UIViewController, DemoScreen {
   /// Where the pool's lines go besides the window.
   var print: LineOutput = StandardOutput.lines
 
-  let recorder = LetterRecorder()
-  let steps: StepsView
+  private let calls = CallRecorder()
+  private(set) lazy var steps = StepsView(calls, .pool, heading: Self.heading)
   private let reloadButton = UIButton(configuration: .filled())
   private let bar = UIView()
   private var hasManyLetters = false
 
   private static let rows = 100
   private static let barHeight: CGFloat = 44
-
-  init() {
-    steps = StepsView(recorder.calls, .pool, heading: Self.heading)
-    super.init(nibName: nil, bundle: nil)
-    title = "Letters"
-  }
-
-  required init?(coder: NSCoder) { nil }
 
   var scriptedTable: UITableView { tableView }
   var rowCount: Int { Self.rows }
@@ -99,10 +91,10 @@ final class LettersController: UIViewController, DemoScreen {
   private func askForReload() { steps.player.act { steps.player.advance("a key or a click") } }
 
   private func reloadTable(_ event: String) {
-    recorder.note(.event, event, in: tableView.bar)
+    note(.event, event)
     hasManyLetters.toggle()
     print("reloadData")
-    recorder.note(.reloadData, "\(indexTitles(for: tableView).count) letters", in: tableView.bar)
+    note(.reloadData, "\(indexTitles(for: tableView).count) letters")
     tableView.reloadData()
   }
 
@@ -110,7 +102,30 @@ final class LettersController: UIViewController, DemoScreen {
     if let button = tableView.bar.pool.usingQueue.last, call == .takeBack || call == .addUsing {
       print("button \(button.title(for: .normal) ?? ""): \(call == .takeBack ? "reused" : "created")")
     }
-    recorder.note(call, detail, in: tableView.bar)
+    note(call, detail)
+  }
+
+  /// Records a call, with the buttons as they are after it.
+  private func note(_ call: ReuseCall, _ detail: String) {
+    if call == .event { calls.eventBegins() }
+    if call == .layOutBar { calls.passBegins() }
+    calls.note(call, detail, contents)
+    if call == .layOutBar { calls.passEnds() }
+  }
+
+  /// The two queues of the bar's pool.
+  private var contents: ReuseContents {
+    let bar = tableView.bar
+    var contents = ReuseContents()
+    contents.extent = bar.bounds.height
+    contents.visible = bar.pool.usingQueue.map { button in
+      .init(
+        item: .letter(button.title(for: .normal) ?? ""), cell: button.tag, y: button.frame.minY,
+        height: button.frame.height)
+    }
+    let waiting = bar.pool.waitUsedQueue.map(\.tag)
+    if !waiting.isEmpty { contents.idle = [.init(identifier: "", cells: waiting)] }
+    return contents
   }
 }
 

@@ -6,7 +6,7 @@ import UIKit
 final class ComposeControl: UIRefreshControl {
   private let card = UIView()
   private let sign = UIImageView()
-  private let titleLabel = UILabel()
+  private let titleLabel = UILabel(.systemFont(ofSize: 17, weight: .semibold))
   private var pullState = PullState.normal
   private var pull: CGFloat = 0
 
@@ -18,7 +18,6 @@ final class ComposeControl: UIRefreshControl {
     tintColor = .clear
     sign.image = UIImage(systemName: "plus.circle.fill")
     sign.bounds.size = CGSize(width: Self.signSide, height: Self.signSide)
-    titleLabel.font = .systemFont(ofSize: 17, weight: .semibold)
     addSubview(card)
     card.addSubview(sign)
     card.addSubview(titleLabel)

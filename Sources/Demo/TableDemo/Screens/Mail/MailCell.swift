@@ -2,12 +2,12 @@ import DemoParts
 import UIKit
 
 /// The base of both kinds of cells: the index of the row, two separation lines, a colour, and a text to edit in place.
-class MailCell: UITableViewCell {
+class MailCell: AssembledCell {
   /// The row shown; nil while the cell waits for reuse.
   final var index: Int?
 
-  final let titleLabel = UILabel()
-  final let bodyLabel = UILabel()
+  final let titleLabel = UILabel(.scaled(16, .semibold), expands: true)
+  final let bodyLabel = UILabel(.preferredFont(forTextStyle: .subheadline), expands: true)
   private let topLine = UIView()
   private let bottomLine = UIView()
   private let flag = UIImageView()
@@ -16,22 +16,14 @@ class MailCell: UITableViewCell {
   private var field: UITextField?
   private var editingEnd: ((String?) -> Void)?
 
-  static var titleFont: UIFont { UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 16, weight: .semibold)) }
-  static var bodyFont: UIFont { .preferredFont(forTextStyle: .subheadline) }
   /// Of a row, in points: with a second line of text where it is very large.
   static var height: CGFloat { UIFontMetrics.default.scaledValue(for: UITraitCollection.stacksColumns ? 86 : 60) }
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    titleLabel.follow(Self.titleFont)
-    bodyLabel.follow(Self.bodyFont)
-    for label in [titleLabel, bodyLabel] { label.showsExpansionTextWhenTruncated = true }
+  override func assemble() {
     flag.image = UIImage(systemName: "flag.fill")
     selectedBackgroundView = selection
     for view in [titleLabel, bodyLabel, flag, topLine, bottomLine] { contentView.addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// A cell is handed out again without its row and unselected; what it shows is set with the next row.
   override func prepareForReuse() {
@@ -67,7 +59,7 @@ class MailCell: UITableViewCell {
   func edit(_ text: String, end: @escaping (String?) -> Void) {
     endEditing(keepsText: true)
     let field = UITextField()
-    field.font = Self.bodyFont
+    field.font = .preferredFont(forTextStyle: .subheadline)
     field.text = text
     Palette.setPlaceholder("Write something", of: field)
     field.borderStyle = .roundedRect
@@ -133,4 +125,72 @@ extension MailCell: UITextFieldDelegate {
 
   /// The keyboard went elsewhere.
   func textFieldDidEndEditing(_ textField: UITextField) { endEditing(keepsText: true) }
+}
+
+/// A message: the sender's initial in a circle, the name, the text.
+final class MessageCell: MailCell {
+  private let circle = UIView()
+  private let initialLabel = UILabel(.systemFont(ofSize: 16, weight: .medium), .white, alignment: .center)
+  private var color = UIColor.systemGray
+
+  private static let colors = [
+    UIColor.systemBlue, .systemPurple, .systemTeal, .systemIndigo, .systemPink, .systemGreen, .systemBrown,
+  ].map(Palette.ground)
+
+  override func assemble() {
+    super.assemble()
+    circle.layer.cornerRadius = 17
+    initialLabel.isAccessibilityElement = false
+    contentView.addSubview(circle)
+    circle.addSubview(initialLabel)
+  }
+
+  override func show(_ item: Mailbox.Item, at index: Int, tint: UIColor?) {
+    titleLabel.text = item.person
+    initialLabel.text = String(item.person.prefix(1))
+    let number = Int(item.person.unicodeScalars.first?.value ?? 0)
+    color = Self.colors[number % Self.colors.count]
+    super.show(item, at: index, tint: tint)
+  }
+
+  override func dress(_ tint: UIColor?) {
+    super.dress(tint)
+    circle.backgroundColor = tint == nil ? color : .white.withAlphaComponent(0.25)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    circle.frame = CGRect(
+      x: contentView.layoutMargins.left, y: (contentView.bounds.height / 2).rounded() - 17, width: 34, height: 34)
+    initialLabel.frame = circle.bounds
+  }
+}
+
+/// A draft: a pencil, whom it is for, and what there is of it.
+final class DraftCell: MailCell {
+  private let pencil = UIImageView()
+
+  override func assemble() {
+    super.assemble()
+    pencil.image = UIImage(systemName: "pencil")
+    contentView.addSubview(pencil)
+  }
+
+  override func show(_ item: Mailbox.Item, at index: Int, tint: UIColor?) {
+    super.show(item, at: index, tint: tint)
+    titleLabel.text = "Draft to \(item.person)"
+    if item.text.isEmpty { bodyLabel.text = "Nothing written yet" }
+  }
+
+  override func dress(_ tint: UIColor?) {
+    super.dress(tint)
+    titleLabel.textColor = tint == nil ? Palette.red : .white
+    pencil.tintColor = tint == nil ? Palette.red : .white
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    pencil.frame = CGRect(
+      x: contentView.layoutMargins.left + 6, y: (contentView.bounds.height / 2).rounded() - 11, width: 22, height: 22)
+  }
 }

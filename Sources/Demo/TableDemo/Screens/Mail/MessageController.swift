@@ -4,26 +4,23 @@ import UIKit
 /// A message or a draft by itself, to which the mailbox leads: who wrote, what about, and buttons to flag, archive and
 /// delete it.
 final class MessageController: DetailController {
-  /// Changes of the mailbox that the buttons make.
-  struct Actions {
-    let toggleFlag: @MainActor () -> Void
-    let archive: @MainActor () -> Void
-    let delete: @MainActor () -> Void
-  }
-
   private var item: Mailbox.Item
-  private let actions: Actions
+  /// Does something to the row of the message in the mailbox, wherever it is by then.
+  private let change: @MainActor ((MailController, Int) -> Void) -> Void
   private lazy var flagButton = UIBarButtonItem(
     image: nil, primaryAction: UIAction { [weak self] _ in self?.toggleFlag() }, menu: nil)
 
-  init(_ item: Mailbox.Item, actions: Actions) {
+  init(_ item: Mailbox.Item, change: @escaping @MainActor ((MailController, Int) -> Void) -> Void) {
     self.item = item
-    self.actions = actions
-    super.init()
-    title = item.kind == .draft ? "Draft" : "Message"
+    self.change = change
+    let isDraft = item.kind == .draft
+    let rows = [
+      Self.row(isDraft ? "To" : "From", item.person), Self.row("Subject", item.text.isEmpty ? "none" : item.text),
+    ]
+    super.init(isDraft ? "Draft" : "Message", [Section(rows: rows)])
     hidesBottomBarWhenPushed = true
     let archive = UIBarButtonItem(
-      systemItem: .organize, primaryAction: UIAction { [weak self] _ in self?.leave { $0.archive() } }, menu: nil)
+      systemItem: .organize, primaryAction: UIAction { [weak self] _ in self?.leave { $0.archive(at: $1) } }, menu: nil)
     archive.accessibilityLabel = "Archive"
     let trash = UIBarButtonItem(
       systemItem: .trash, primaryAction: UIAction { [weak self] _ in self?.askToDelete() }, menu: nil)
@@ -33,11 +30,6 @@ final class MessageController: DetailController {
   }
 
   required init?(coder: NSCoder) { nil }
-
-  override func viewDidLoad() {
-    super.viewDidLoad()
-    tableView.register(UITableViewCell.self, forCellReuseIdentifier: "part")
-  }
 
   override var keyHints: [KeyHint] { super.keyHints + [KeyHint("Del", action: "Delete")] }
 
@@ -53,7 +45,7 @@ final class MessageController: DetailController {
 
   private func toggleFlag() {
     item.isFlagged.toggle()
-    actions.toggleFlag()
+    change { $0.toggleFlag(at: $1) }
     showFlag()
   }
 
@@ -70,35 +62,24 @@ final class MessageController: DetailController {
       title: "Delete this \(kind)?", message: item.text.isEmpty ? nil : item.text, preferredStyle: .alert)
     alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
     alert.addAction(
-      UIAlertAction(title: "Delete", style: .destructive) { [weak self] _ in self?.leave { $0.delete() } })
+      UIAlertAction(title: "Delete", style: .destructive) { [weak self] _ in self?.leave { $0.delete(at: $1) } })
     present(alert, animated: true)
   }
 
   /// Goes back to the mailbox, from which the message then disappears.
-  private func leave(_ change: (Actions) -> Void) {
+  private func leave(_ removal: (MailController, Int) -> Void) {
     navigationController?.popViewController(animated: true)
-    change(actions)
+    change(removal)
   }
 
-  // MARK: Rows
-
-  private var parts: [(title: String, text: String)] {
-    [(item.kind == .draft ? "To" : "From", item.person), ("Subject", item.text.isEmpty ? "none" : item.text)]
-  }
-
-  override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { parts.count }
-
-  override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
-    let cell = tableView.dequeueReusableCell(withIdentifier: "part", for: indexPath)
-    let part = parts[indexPath.row]
+  private static func row(_ title: String, _ text: String) -> Row {
     var content = UIListContentConfiguration.subtitleCell()
-    content.text = part.title
+    content.text = title
     content.textProperties.font = .systemFont(ofSize: 13)
     content.textProperties.color = Palette.secondary
-    content.secondaryText = part.text
+    content.secondaryText = text
     content.secondaryTextProperties.font = .systemFont(ofSize: 17)
     content.secondaryTextProperties.color = .label
-    cell.contentConfiguration = content
-    return cell
+    return Row(content)
   }
 }

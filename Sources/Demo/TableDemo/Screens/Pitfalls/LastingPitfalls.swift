@@ -121,19 +121,16 @@ final class KeptPath: Pitfall {
   }
 
   /// A row with a button, which says that it was pressed.
-  private final class MarkCell: UITableViewCell {
+  private final class MarkCell: AssembledCell {
     var onPress: (@MainActor () -> Void)?
     private let button = UIButton(configuration: .tinted())
 
-    override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-      super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    override func assemble() {
       button.configuration?.baseForegroundColor = .label
       button.addAction(UIAction { [weak self] _ in self?.onPress?() }, for: .touchUpInside)
       contentView.addSubview(button)
       show(isMarked: false)
     }
-
-    required init?(coder: NSCoder) { nil }
 
     func press() { button.sendActions(for: .touchUpInside) }
     func showPressed() { button.configuration?.title = "Pressed" }

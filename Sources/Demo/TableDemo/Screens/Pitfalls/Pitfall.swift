@@ -225,20 +225,17 @@ final class LatePicture: Pitfall {
   }
 
   /// Shows what it loads: a number, which stands for a picture from far away.
-  private final class LateCell: UITableViewCell {
+  private final class LateCell: AssembledCell {
     private let picture = UILabel()
     private var request: Task<Void, Never>?
     private var isRight = true
 
-    override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-      super.init(style: .default, reuseIdentifier: reuseIdentifier)
+    override func assemble() {
       picture.textAlignment = .center
       picture.textColor = .white
       picture.layer.cornerRadius = 8
       contentView.addSubview(picture)
     }
-
-    required init?(coder: NSCoder) { nil }
 
     isolated deinit { request?.cancel() }
 

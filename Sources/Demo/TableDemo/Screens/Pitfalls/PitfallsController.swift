@@ -12,16 +12,14 @@ final class PitfallsController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Previous", "P", .keyboardP, "chevron.left") { [weak self] in self?.turn(by: -1) },
-      ScreenCommand("Next", "N", .keyboardN, "chevron.right") { [weak self] in self?.turn(by: 1) },
-      ScreenCommand("Scroll", "S", .keyboardS, "play", tip: "Shows the mistake") { [weak self] in self?.act() },
-      ScreenCommand("Wrong or right", "W", .keyboardW, "arrow.left.arrow.right", tip: "The other way: wrong or right") {
+      ScreenCommand("Previous", "P", "chevron.left") { [weak self] in self?.turn(by: -1) },
+      ScreenCommand("Next", "N", "chevron.right") { [weak self] in self?.turn(by: 1) },
+      ScreenCommand("Scroll", "S", "play", tip: "Shows the mistake") { [weak self] in self?.act() },
+      ScreenCommand("Wrong or right", "W", "arrow.left.arrow.right", tip: "The other way: wrong or right") {
         [weak self] in self?.choose(isRight: self?.isRight == false)
       },
     ]
   }
-
-  override class var heading: String { "Pitfalls" }
 
   var rowCount: Int { pitfall.tableView(tableView, numberOfRowsInSection: 0) }
 
@@ -124,22 +122,21 @@ final class PitfallsController: CommandScreen, DemoScreen {
     lesson.show(shown, isRight: isRight)
     showCode()
     bar.status = "\(number + 1) of \(Pitfall.all.count): \(shown.title)"
-    rename(.keyboardS, to: shown.action)
+    rename("S", to: shown.action)
     rename(
-      .keyboardW, to: isRight ? "Show: \(shown.ways.wrong.lowercased())" : "Show: \(shown.ways.right.lowercased())")
+      "W", to: isRight ? "Show: \(shown.ways.wrong.lowercased())" : "Show: \(shown.ways.right.lowercased())")
     view.setNeedsLayout()
   }
 }
 
 /// A card with the visible effect, its reason, and the switch between the two ways.
-private final class PitfallCard: UIView {
+private final class PitfallCard: AssembledView {
   /// Called when the user has chosen a way.
   var onChange: (@MainActor (_ isRight: Bool) -> Void)?
 
-  private let label = UILabel()
-  private let wayLabel = UILabel()
+  private let label = UILabel(.compact(14), lines: 0)
+  private let wayLabel = UILabel(.systemFont(ofSize: 13, weight: .semibold), alignment: .right)
   private let toggle = UISwitch()
-  private let line = UIView()
 
   private static let leastHeight: CGFloat = 64
   private static let switchWidth: CGFloat = 130
@@ -147,22 +144,12 @@ private final class PitfallCard: UIView {
   /// Narrower cards have the switch below the text.
   private static let leastWidthForTwo: CGFloat = 480
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    label.follow(CompactType.font(.systemFont(ofSize: 14)))
-    label.numberOfLines = 0
-    wayLabel.font = .systemFont(ofSize: 13, weight: .semibold)
-    wayLabel.textAlignment = .right
-    line.backgroundColor = .separator
+  override func assemble() {
     toggle.addAction(
-      UIAction { [weak self] _ in
-        guard let self else { return }
-        onChange?(toggle.isOn)
-      }, for: .valueChanged)
-    for view in [label, wayLabel, toggle, line] { addSubview(view) }
+      UIAction { [weak self] _ in self.map { $0.onChange?($0.toggle.isOn) } }, for: .valueChanged)
+    for view in [label, wayLabel, toggle] { addSubview(view) }
+    addLine(at: .maxYEdge)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ pitfall: Pitfall.Type, isRight: Bool) {
     label.text = isRight ? pitfall.right : pitfall.wrong
@@ -202,6 +189,5 @@ private final class PitfallCard: UIView {
     let control = places.control
     toggle.frame = control
     wayLabel.frame = CGRect(x: control.minX - 88, y: control.minY, width: 80, height: control.height)
-    line.frame = CGRect(x: 0, y: bounds.height - 1, width: bounds.width, height: 1)
   }
 }

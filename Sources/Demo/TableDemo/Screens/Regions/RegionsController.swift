@@ -3,16 +3,10 @@ import UIKit
 
 /// The countries by region, in screens that lead on: all regions, the countries of one, what is known of a country.
 final class RegionsController: ScreenNavigationController, DemoScreen {
-  private let list: RegionListController
+  private let list = RegionListController(RegionList(CountryList.embedded.countries))
 
   init() {
-    do {
-      list = RegionListController(try RegionList.embedded())
-    } catch {
-      preconditionFailure("Assets/countries.csv, \(error): correct the file and build again")
-    }
     super.init(nibName: nil, bundle: nil)
-    title = "Regions"
     navigationBar.prefersLargeTitles = true
     viewControllers = [list]
   }
@@ -50,11 +44,6 @@ struct RegionList {
   init(_ countries: [Country]) {
     regions = Dictionary(grouping: countries, by: \.region).map { Region(name: $0.key, countries: $0.value) }
       .sorted { $0.name < $1.name }
-  }
-
-  /// The list that is part of the program.
-  static func embedded() throws(CSV.Malformed) -> RegionList {
-    RegionList(try CountryList.embedded().sections.flatMap(\.countries))
   }
 
   /// The regions in an order: by name from A to Z, by a number from the largest.
@@ -102,13 +91,10 @@ final class RegionListController: UITableViewController {
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "region")
     let header = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 40))
     // Off the edges, and on two lines where one is too narrow.
-    let sentence = UILabel(frame: header.bounds.insetBy(dx: 20, dy: 0))
+    let sentence = UILabel(
+      .systemFont(ofSize: 13), Palette.secondary, alignment: .center, lines: 2, text: ScreenName.regions.sentence)
+    sentence.frame = header.bounds.insetBy(dx: 20, dy: 0)
     sentence.autoresizingMask = .flexibleWidth
-    sentence.numberOfLines = 2
-    sentence.text = ScreenName.regions.sentence
-    sentence.font = .systemFont(ofSize: 13)
-    sentence.textColor = Palette.secondary
-    sentence.textAlignment = .center
     header.addSubview(sentence)
     tableView.tableHeaderView = header
   }
@@ -163,20 +149,19 @@ final class RegionListController: UITableViewController {
 extension RegionListController: UISearchResultsUpdating {
   func updateSearchResults(for searchController: UISearchController) {
     let text = searchController.searchBar.text ?? ""
-    found.show(text.isEmpty ? [] : countries.countries(for: text).sections.flatMap(\.countries))
+    found.show(text.isEmpty ? [] : countries.countries(for: text).countries)
   }
 }
 
 /// Countries, one a row. One that is chosen leads to what is known of it.
 class CountryListController: UITableViewController {
-  private(set) var countries: [Country]
+  private(set) var countries: [Country] = []
 
-  init(_ countries: [Country]) {
+  /// - Parameter countries: those that are shown at first.
+  convenience init(_ countries: [Country]) {
+    self.init(style: .plain)
     self.countries = countries
-    super.init(style: .plain)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// Shows other countries.
   func show(_ countries: [Country]) {
@@ -192,10 +177,7 @@ class CountryListController: UITableViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.register(CountryCell.self, forCellReuseIdentifier: "country")
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.separatorInsetReference = .fromAutomaticInsets
-    CountryCell.fitRows(of: tableView)
+    CountryCell.prepare(tableView)
   }
 
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -220,12 +202,10 @@ class CountryListController: UITableViewController {
 
 /// The countries of a region, which can be taken out of the list.
 final class RegionController: CountryListController {
-  init(_ region: RegionList.Region) {
-    super.init(region.countries)
+  convenience init(_ region: RegionList.Region) {
+    self.init(region.countries)
     title = region.name
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// Asks first.
   override func tableView(
@@ -258,10 +238,6 @@ final class RegionController: CountryListController {
 final class FoundCountriesController: CountryListController {
   /// Called with the country that the user chooses.
   var onChoice: (Country) -> Void = { _ in }
-
-  init() { super.init([]) }
-
-  required init?(coder: NSCoder) { nil }
 
   override func choose(_ country: Country) { onChoice(country) }
 }

@@ -2,7 +2,7 @@ import DemoParts
 import UIKit
 
 /// Puts calls on a timeline as they are made, each with what was kept at that moment, and ends a frame when it was drawn.
-/// `ReuseRecorder` tells it those of a table, `LetterRecorder` those of a pool of buttons.
+/// `ReuseRecorder` tells it those of a table, `LettersController` those of a pool of buttons.
 @MainActor
 final class CallRecorder {
   var timeline = ReuseTimeline()

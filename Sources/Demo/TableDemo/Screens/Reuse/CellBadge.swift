@@ -2,28 +2,22 @@ import DemoParts
 import UIKit
 
 /// The number of a cell object on its colour.
-final class CellBadge: UIView {
+final class CellBadge: AssembledView {
   /// At the usual size of text, in points.
   nonisolated static let usualSize = CGSize(width: 44, height: 26)
   /// In the size of text there is.
   static var size: CGSize {
     CGSize(width: CompactType.length(usualSize.width), height: CompactType.length(usualSize.height))
   }
-  private let label = UILabel()
+  private let label = UILabel(.compact(14, .semibold), .white, alignment: .center)
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     layer.cornerRadius = 6
-    label.follow(CompactType.font(.systemFont(ofSize: 14, weight: .semibold)))
-    label.textColor = .white
-    label.textAlignment = .center
     // A badge is smaller where many have to find room.
     label.adjustsFontSizeToFitWidth = true
     label.minimumScaleFactor = 0.5
     addSubview(label)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ identity: CellIdentity) {
     backgroundColor = identity.colour

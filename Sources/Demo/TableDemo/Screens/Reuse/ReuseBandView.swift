@@ -95,7 +95,7 @@ final class ReuseBandView: UIView {
     let count = Int(bounds.height / rows.rowHeight) + 2
     while ghosts.count < count {
       let label = UILabel()
-      label.follow(CompactType.font(.systemFont(ofSize: 14)))
+      label.follow(.compact(14))
       label.textColor = Palette.secondary
       ghosts.append(label)
       insertSubview(label, at: 0)

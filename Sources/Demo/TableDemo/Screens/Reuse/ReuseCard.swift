@@ -4,8 +4,8 @@ import UIKit
 /// One container of the table: a rounded ground with its two names and a count. The cells in it are drawn above it by
 /// the panel, so that they can move from one container to another.
 final class ReuseCard: UIView {
-  /// Cells, or sections, inside.
-  var count = 0 { didSet { if count != oldValue { showCount() } } }
+  /// Cells, or sections, inside; nil for a card that counts nothing.
+  var count: Int? = 0 { didSet { if count != oldValue { showCount() } } }
   /// Cells that are about to come, which are drawn in it and not counted as inside.
   var comingCount = 0 { didSet { if comingCount != oldValue { showCount() } } }
 
@@ -21,7 +21,7 @@ final class ReuseCard: UIView {
   private let titleLabel = UILabel()
   private let nameLabel = UILabel()
   private let countLabel = UILabel()
-  private let textLabel = UILabel()
+  private let textLabel = UILabel(.compact(12), lines: 0)
 
   /// - Parameters:
   ///   - title: what the container is here.
@@ -34,16 +34,13 @@ final class ReuseCard: UIView {
     nameLabel.text = name
     countLabel.text = "0"
     countLabel.textAlignment = .right
-    textLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    textLabel.numberOfLines = 0
-    for label in [nameLabel, countLabel, textLabel] { label.textColor = .label }
     for label in [titleLabel, nameLabel, countLabel, textLabel] { addSubview(label) }
   }
 
   required init?(coder: NSCoder) { nil }
 
   private func showCount() {
-    countLabel.text = comingCount > 0 ? "\(count) + \(comingCount)" : "\(count)"
+    countLabel.text = count.map { comingCount > 0 ? "\($0) + \(comingCount)" : "\($0)" }
     setNeedsLayout()
   }
 
@@ -77,12 +74,14 @@ final class ReuseCard: UIView {
       ? CGRect(
         x: titleLabel.frame.maxX + 8, y: 4, width: max(0, width - titleWidth - countWidth - 14), height: nameHeight)
       : CGRect(x: margin, y: titleLabel.frame.maxY, width: width, height: nameHeight)
-    // Whole lines only: the first stands at the lower edge of a card that is hardly high enough for one.
+    // Whole lines only: the first stands at the lower edge of a card that is hardly high enough for one, and none in a lower
+    // one.
     let size = textLabel.sizeThatFits(CGSize(width: width, height: 400))
     let line = max(1, textLabel.font.lineHeight.rounded(.up))
     let lines = max(1, ((bounds.height - headHeight - 4) / line).rounded(.down))
     textLabel.frame = CGRect(
       x: margin, y: min(headHeight, max(0, bounds.height - line - 1)), width: width,
       height: min(size.height, lines * line))
+    textLabel.isHidden = textLabel.frame.minY < titleLabel.frame.maxY - 4
   }
 }

@@ -2,7 +2,7 @@ import DemoParts
 import UIKit
 
 /// A row that shows which cell object it is.
-final class ReuseCell: UITableViewCell {
+final class ReuseCell: AssembledCell {
   /// Rows take turns with as many of these as the screen uses.
   nonisolated static let identifiers = ["cell", "second", "third"]
 
@@ -17,20 +17,13 @@ final class ReuseCell: UITableViewCell {
   /// Points between the badges of rows below each other.
   private static let leastGap: CGFloat = 4
   private let badge = CellBadge()
-  private let rowLabel = UILabel()
-  private let kindLabel = UILabel()
+  private let rowLabel = UILabel(.compact(16))
+  private let kindLabel = UILabel(.compact(12), alignment: .right)
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
-    rowLabel.follow(CompactType.font(.systemFont(ofSize: 16)))
+  override func assemble() {
     kindLabel.text = reuseIdentifier ?? "no identifier"
-    kindLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    kindLabel.textColor = .label
-    kindLabel.textAlignment = .right
     for view in [badge, rowLabel, kindLabel] { contentView.addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   override func prepareForReuse() {
     super.prepareForReuse()
@@ -60,12 +53,11 @@ final class ReuseCell: UITableViewCell {
 /// A header or footer that shows which view object it is, on a ground through which no row is seen.
 final class ReusePart: UITableViewHeaderFooterView {
   private let badge = CellBadge()
-  private let titleLabel = UILabel()
+  private let titleLabel = UILabel(.compact(16))
 
   override init(reuseIdentifier: String?) {
     super.init(reuseIdentifier: reuseIdentifier)
     contentView.backgroundColor = .secondarySystemBackground
-    titleLabel.follow(CompactType.font(.systemFont(ofSize: 16)))
     for view in [badge, titleLabel] { contentView.addSubview(view) }
   }
 

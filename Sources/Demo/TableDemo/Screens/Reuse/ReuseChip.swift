@@ -4,12 +4,11 @@ import UIKit
 /// A cell object as it is shown in the containers: its badge, and the row it is at.
 final class ReuseChip: UIView {
   private let badge = CellBadge()
-  private let label = UILabel()
+  private let label = UILabel(.compact(13))
 
   init(_ identity: CellIdentity) {
     super.init(frame: .zero)
     badge.show(identity)
-    label.follow(CompactType.font(.systemFont(ofSize: 13)))
     addSubview(badge)
     addSubview(label)
   }

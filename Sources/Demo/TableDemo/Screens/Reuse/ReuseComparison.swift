@@ -41,8 +41,8 @@ final class ReuseComparison: UIView {
   private let limits: Limits
   private let rowCount: Int
   private let scrollView = UIScrollView()
-  private let headLabel = UILabel()
-  private let stateLabel = UILabel()
+  private let headLabel = UILabel(.compact(15, .semibold), text: "The same list, a cell a row")
+  private let stateLabel = UILabel(.compact(13), lines: 0)
   private let table = ReuseFigureTable()
   private let curve = ReuseCurve()
   private var cells: [ReuseCell] = []
@@ -65,10 +65,6 @@ final class ReuseComparison: UIView {
     clipsToBounds = true
     backgroundColor = .secondarySystemBackground
     layer.cornerRadius = 12
-    headLabel.text = "The same list, a cell a row"
-    headLabel.follow(CompactType.font(.systemFont(ofSize: 15, weight: .semibold)))
-    stateLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
-    stateLabel.numberOfLines = 0
     scrollView.backgroundColor = .systemBackground
     scrollView.delegate = self
     for view in [scrollView, headLabel, stateLabel, table, curve] { addSubview(view) }
@@ -269,18 +265,15 @@ private final class ReuseFigureTable: UIView {
 }
 
 /// Memory over cells: measured in red, what would come in orange, and the table's in blue.
-private final class ReuseCurve: UIView {
+private final class ReuseCurve: AssembledView {
   private var growth: [(cells: Int, bytes: Int)] = []
   private var reused = 0
   private var rowCount = 1
   private var isStopped = false
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     isOpaque = false
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ growth: [(cells: Int, bytes: Int)], reused: Int, rowCount: Int, isStopped: Bool) {
     guard growth.last?.cells != self.growth.last?.cells || reused != self.reused || isStopped != self.isStopped else {

@@ -45,7 +45,6 @@ final class ReuseController: CommandScreen, DemoScreen {
     recorder = Self.makeRecorder(ReuseRows())
     player = ReusePlayer(recorder.calls)
     super.init(style: .plain)
-    title = "Reuse"
   }
 
   required init?(coder: NSCoder) { nil }
@@ -57,22 +56,19 @@ final class ReuseController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Next row", "N", .keyboardN, "arrow.down") { [unowned self] in
-        player.act { player.advance("next row") }
-      },
-      ScreenCommand("Reload", "R", .keyboardR, "arrow.clockwise") { [unowned self] in player.act { reload() } },
-      ScreenCommand("Walk-through", "T", .keyboardT, "map") { [unowned self] in toggleTour() },
+      ScreenCommand("Next row", "N", "arrow.down") { [unowned self] in player.act { player.advance("next row") } },
+      ScreenCommand("Reload", "R", "arrow.clockwise") { [unowned self] in player.act { reload() } },
+      ScreenCommand("Walk-through", "T", "map") { [unowned self] in toggleTour() },
     ]
   }
 
   /// The keys of the choices.
   private lazy var keys: [ScreenCommand] = [
-    ScreenCommand("Order", "O", .keyboardO) { [unowned self] in player.act { controls.order.chooseNext() } },
-    ScreenCommand("Identifiers", "I", .keyboardI) { [unowned self] in player.act { controls.identifiers.chooseNext() }
-    },
-    ScreenCommand("Reuse", "U", .keyboardU) { [unowned self] in player.act { controls.reuse.chooseNext() } },
-    ScreenCommand("Headers", "H", .keyboardH) { [unowned self] in player.act { controls.headers.chooseNext() } },
-    ScreenCommand("Compare", "C", .keyboardC) { [unowned self] in player.act { controls.beside.chooseNext() } },
+    ScreenCommand("Order", "O") { [unowned self] in player.act { controls.order.chooseNext() } },
+    ScreenCommand("Identifiers", "I") { [unowned self] in player.act { controls.identifiers.chooseNext() } },
+    ScreenCommand("Reuse", "U") { [unowned self] in player.act { controls.reuse.chooseNext() } },
+    ScreenCommand("Headers", "H") { [unowned self] in player.act { controls.headers.chooseNext() } },
+    ScreenCommand("Compare", "C") { [unowned self] in player.act { controls.beside.chooseNext() } },
   ]
 
   override var contentWidth: ContentWidth { .whole }
@@ -134,19 +130,20 @@ final class ReuseController: CommandScreen, DemoScreen {
   private func place(in area: CGRect) {
     let isNarrow = area.width < 760
     let gap: CGFloat = isNarrow ? 8 : 14
-    let width = max(0, area.width - 2 * gap)
+    let margin = isNarrow ? gap : ScreenMargin.points(in: area.width)
+    let width = max(0, area.width - 2 * margin)
     // In a very small window the table and its cells come first.
     controls.isHidden = area.height < 330
     player.view.isHidden = area.height < 220
     let controlsHeight =
       controls.isHidden ? 0 : controls.height(in: width, isLow: area.height < (isNarrow ? 620 : 470))
-    controls.frame = CGRect(x: area.minX + gap, y: area.minY + gap / 2, width: width, height: controlsHeight)
+    controls.frame = CGRect(x: area.minX + margin, y: area.minY + gap / 2, width: width, height: controlsHeight)
     let top = controls.isHidden ? area.minY + gap : controls.frame.maxY + gap / 2
     let timelineHeight = player.view.isHidden ? 0 : player.view.height(in: width)
     player.view.frame = CGRect(
-      x: area.minX + gap, y: area.maxY - timelineHeight - gap / 2, width: width, height: timelineHeight)
+      x: area.minX + margin, y: area.maxY - timelineHeight - gap / 2, width: width, height: timelineHeight)
     let bottom = player.view.isHidden ? area.maxY - gap : player.view.frame.minY - gap / 2
-    let room = CGRect(x: area.minX + gap, y: top, width: width, height: max(0, bottom - top))
+    let room = CGRect(x: area.minX + margin, y: top, width: width, height: max(0, bottom - top))
     if isNarrow { placeNarrow(room, gap) } else { placeWide(room, gap) }
     panel.isHidden = comparison != nil
     if comparison != nil { (trace.isHidden, code.isHidden) = (true, true) }
@@ -310,13 +307,13 @@ final class ReuseController: CommandScreen, DemoScreen {
     controls.beside.selection = 0
     takeChoices()
     tour = ReuseTour()
-    rename(.keyboardT, to: "End walk-through")
+    rename("T", to: "End walk-through")
     player.run()
   }
 
   private func endTour() {
     tour = nil
-    rename(.keyboardT, to: "Walk-through")
+    rename("T", to: "Walk-through")
     player.show()
   }
 

@@ -3,7 +3,7 @@ import UIKit
 
 /// The choices of the screen `reuse`, each with all its possibilities in view, and a sentence on the chosen order,
 /// which makes room for the words of the walk-through. In a narrow window the choices are one line that scrolls.
-final class ReuseControls: UIView {
+final class ReuseControls: AssembledView {
   let order = ReuseSegments("Order", ["as the articles: ask first", "ours: collect first"], selection: 1)
   let identifiers = ReuseSegments("Identifiers", ["one", "three", "none"])
   let reuse = ReuseSegments("Reuse", ["on", "off"])
@@ -17,15 +17,12 @@ final class ReuseControls: UIView {
   var onChange: (() -> Void)?
 
   private let strip = UIScrollView()
-  private let sentence = UILabel()
+  private let sentence = UILabel(.compact(13), lines: 2)
   private let ground = UIView()
   private static let gap: CGFloat = 14
   private var all: [ReuseSegments] { [order, identifiers, reuse, headers, beside] }
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    sentence.follow(CompactType.font(.systemFont(ofSize: 13)))
-    sentence.numberOfLines = 2
+  override func assemble() {
     ground.layer.cornerRadius = 8
     strip.showsHorizontalScrollIndicator = false
     for view in [ground, sentence, strip] { addSubview(view) }
@@ -34,8 +31,6 @@ final class ReuseControls: UIView {
       strip.addSubview(segments)
     }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// - Parameters:
   ///   - caption: words of the walk-through, in the place of those on the choices.

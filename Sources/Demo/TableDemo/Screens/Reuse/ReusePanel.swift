@@ -47,7 +47,7 @@ final class ReusePanel: UIView {
     leavingCard.text = copied.isEmpty ? "empty" : ""
     idleCard.count = contents.idleCount
     idleCard.text = contents.idle.isEmpty ? "nothing waits" : ""
-    sectionsCard.count = contents.section?.count ?? 0
+    sectionsCard.count = contents.facts == nil ? contents.section?.count ?? 0 : nil
     sectionsCard.text = contents.facts ?? contents.section?.text ?? "not loaded yet"
     setNeedsLayout()
   }
@@ -106,7 +106,7 @@ final class ReusePanel: UIView {
   private func show(_ headings: [ReusePicture.Heading]) {
     while headingLabels.count < headings.count {
       let label = UILabel()
-      label.follow(CompactType.font(.systemFont(ofSize: 12, weight: .semibold)))
+      label.follow(.compact(12, .semibold))
       label.textColor = .label
       headingLabels.append(label)
       insertSubview(label, aboveSubview: sectionsCard)

@@ -79,11 +79,11 @@ final class ReusePlayer {
 
   /// The keys of what the control has buttons for.
   private(set) lazy var keys: [ScreenCommand] = [
-    ScreenCommand("Step", "S", .keyboardS) { [unowned self] in act { step() } },
-    ScreenCommand("Step back", "B", .keyboardB) { [unowned self] in act { stepBack() } },
-    ScreenCommand("Play", "G", .keyboardG) { [unowned self] in act { togglePlaying() } },
-    ScreenCommand("Pause", "P", .keyboardP) { [unowned self] in act { togglePause() } },
-    ScreenCommand("Live", "L", .keyboardL) { [unowned self] in act { goLive() } },
+    ScreenCommand("Step", "S") { [unowned self] in act { step() } },
+    ScreenCommand("Step back", "B") { [unowned self] in act { stepBack() } },
+    ScreenCommand("Play", "G") { [unowned self] in act { togglePlaying() } },
+    ScreenCommand("Pause", "P") { [unowned self] in act { togglePause() } },
+    ScreenCommand("Live", "L") { [unowned self] in act { goLive() } },
   ]
 
   /// Does what a key is for.

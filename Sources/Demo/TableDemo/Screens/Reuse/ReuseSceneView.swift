@@ -2,20 +2,17 @@ import DemoParts
 import UIKit
 
 /// The table as it was at a recorded moment. It covers the table and takes no input.
-final class ReuseSceneView: UIView {
+final class ReuseSceneView: AssembledView {
   private let ground = UIView()
   private var rows: [ReuseSceneRow] = []
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     isUserInteractionEnabled = false
     clipsToBounds = true
     backgroundColor = .secondarySystemBackground
     ground.backgroundColor = .systemBackground
     addSubview(ground)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// - Parameter table: the table's frame in this view.
   func show(_ scene: ReuseScene, table: CGRect) {
@@ -45,27 +42,21 @@ final class ReuseSceneView: UIView {
 }
 
 /// A row of the scene: the cell's badge, the row, and how far it has come.
-private final class ReuseSceneRow: UIView {
+private final class ReuseSceneRow: AssembledView {
   private let badge = CellBadge()
-  private let titleLabel = UILabel()
-  private let stageLabel = UILabel()
+  private let titleLabel = UILabel(.compact(16))
+  private let stageLabel = UILabel(.compact(12, .semibold), alignment: .right)
   private let line = UIView()
   /// The ground of a header or footer, which lies over rows.
   private let opaque = UIView()
   private(set) var shown: ReuseScene.Row?
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
-    titleLabel.follow(CompactType.font(.systemFont(ofSize: 16)))
-    stageLabel.follow(CompactType.font(.systemFont(ofSize: 12, weight: .semibold)))
-    stageLabel.textAlignment = .right
+  override func assemble() {
     line.backgroundColor = .separator
     layer.cornerRadius = 4
     opaque.backgroundColor = .secondarySystemBackground
     for view in [opaque, badge, titleLabel, stageLabel, line] { addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ row: ReuseScene.Row) {
     guard row != shown else { return }

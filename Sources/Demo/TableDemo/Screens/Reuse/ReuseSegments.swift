@@ -19,7 +19,7 @@ final class ReuseSegments: UIView {
     }
   }
 
-  private let captionLabel = UILabel()
+  private let captionLabel = UILabel(.compact(13))
   private let control: UISegmentedControl
   private static let gap: CGFloat = 8
 
@@ -36,7 +36,6 @@ final class ReuseSegments: UIView {
     control.setTitleTextAttributes([.foregroundColor: Palette.secondary], for: .disabled)
     control.accessibilityLabel = caption
     captionLabel.text = caption
-    captionLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
     for view in [captionLabel, control] { addSubview(view) }
   }
 

@@ -3,7 +3,7 @@ import UIKit
 
 /// The recorded frames as a line on which one drags both ways, with buttons to step, to play slowly, and to come back to the
 /// present.
-final class ReuseTimelineView: UIView {
+final class ReuseTimelineView: AssembledView {
   enum Action {
     case back, pause, forwards, play, live
   }
@@ -22,39 +22,33 @@ final class ReuseTimelineView: UIView {
   /// The chosen speed.
   var callsPerSecond: Double { Self.speeds[speed.selection].callsPerSecond }
 
-  private let stateLabel = UILabel()
+  private let stateLabel = UILabel(.compact(13, .semibold), expands: true)
   private let track = ReuseTrack()
   private let speed = ReuseSegments("", ReuseTimelineView.speeds.map(\.title), selection: 1)
-  private let buttons: [(action: Action, button: UIButton)]
+  private let buttons: [(action: Action, button: UIButton)] = [
+    (Action.back, "Back"), (.forwards, "Step"), (.play, "Play"), (.pause, "Pause"), (.live, "Live"),
+  ].map { action, title in
+    let button = UIButton(type: .system)
+    button.setTitle(title, for: .normal)
+    button.setTitleColor(.label, for: .normal)
+    button.setTitleColor(Palette.secondary, for: .disabled)
+    button.titleLabel?.font = .systemFont(ofSize: 15)
+    button.contentEdgeInsets = UIEdgeInsets(top: 5, left: 2, bottom: 5, right: 2)
+    button.layer.cornerRadius = 6
+    button.keepTitleSize()
+    return (action, button)
+  }
 
-  override init(frame: CGRect) {
-    var made: [(Action, UIButton)] = []
-    for (action, title) in [
-      (Action.back, "Back"), (.forwards, "Step"), (.play, "Play"), (.pause, "Pause"), (.live, "Live"),
-    ] {
-      let button = UIButton(type: .system)
-      button.setTitle(title, for: .normal)
-      button.setTitleColor(.label, for: .normal)
-      button.setTitleColor(Palette.secondary, for: .disabled)
-      button.titleLabel?.font = .systemFont(ofSize: 15)
-      button.contentEdgeInsets = UIEdgeInsets(top: 5, left: 2, bottom: 5, right: 2)
-      button.layer.cornerRadius = 6
-      made.append((action, button))
-    }
-    buttons = made
-    super.init(frame: frame)
-    stateLabel.follow(CompactType.font(.systemFont(ofSize: 13, weight: .semibold)))
-    stateLabel.showsExpansionTextWhenTruncated = true
+  override func assemble() {
+    stateLabel.adjustsFontSizeToFitWidth = true
+    stateLabel.minimumScaleFactor = 0.85
     track.accessibilityLabel = "Timeline"
     speed.accessibilityLabel = "Speed"
     for (action, button) in buttons {
-      button.keepTitleSize()
       button.addAction(UIAction { [weak self] _ in self?.onAction?(action) }, for: .touchUpInside)
     }
     for view in [track, stateLabel, speed] + buttons.map(\.button) { addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// Shows where the timeline stands.
   func show(_ timeline: ReuseTimeline, isPlaying: Bool) {

@@ -4,9 +4,9 @@ import UIKit
 /// The calls from an event to a picture in the order in which they were made, one below the other; those after the moment
 /// that is told are faint.
 final class ReuseTraceView: UIView {
-  private let titleLabel = UILabel()
-  private let footLabel = UILabel()
-  private let explanationLabel = UILabel()
+  private let titleLabel = UILabel(.compact(15, .semibold))
+  private let footLabel = UILabel(.compact(12), lines: 2)
+  private let explanationLabel = UILabel(.compact(14), lines: 0)
   private var lines: [ReuseTraceLine] = []
   private var shown: ReuseTimeline.Shown?
   private var isLive = true
@@ -19,12 +19,6 @@ final class ReuseTraceView: UIView {
     clipsToBounds = true
     backgroundColor = .secondarySystemBackground
     layer.cornerRadius = 12
-    titleLabel.follow(CompactType.font(.systemFont(ofSize: 15, weight: .semibold)))
-    footLabel.follow(CompactType.font(.systemFont(ofSize: 12)))
-    footLabel.textColor = .label
-    footLabel.numberOfLines = 2
-    explanationLabel.follow(CompactType.font(.systemFont(ofSize: 14)))
-    explanationLabel.numberOfLines = 0
     for label in [titleLabel, footLabel, explanationLabel] { addSubview(label) }
   }
 
@@ -105,7 +99,7 @@ final class ReuseTraceView: UIView {
 }
 
 /// One call of the trace.
-private final class ReuseTraceLine: UIView {
+private final class ReuseTraceLine: AssembledView {
   enum State { case ahead, now, done }
 
   private let nameLabel = UILabel()
@@ -114,17 +108,13 @@ private final class ReuseTraceLine: UIView {
   /// From the left edge to the name, beside its margin, in points.
   var indent: CGFloat = 0 { didSet { if indent != oldValue { setNeedsLayout() } } }
 
-  override init(frame: CGRect) {
-    super.init(frame: frame)
+  override func assemble() {
     layer.cornerRadius = 6
-    nameLabel.lineBreakMode = .byTruncatingTail
     for label in [nameLabel, detailLabel] { label.showsExpansionTextWhenTruncated = true }
     detailLabel.textAlignment = .right
     addSubview(nameLabel)
     addSubview(detailLabel)
   }
-
-  required init?(coder: NSCoder) { nil }
 
   var words: String { "\(nameLabel.text ?? ""): \(detailLabel.text ?? "")" }
 

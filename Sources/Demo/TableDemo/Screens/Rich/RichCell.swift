@@ -3,47 +3,32 @@ import UIKit
 
 /// A round picture, four labels of which one wraps, a switch and a progress bar, held together by constraints, from
 /// which the row has its height.
-final class RichCell: UITableViewCell {
+final class RichCell: AssembledCell {
   /// Called with what the switch is turned to.
   var onToggle: ((Bool) -> Void)?
 
   private let pictureView = UIImageView()
-  private let nameLabel = RichCell.label(.systemFont(ofSize: 17, weight: .bold))
-  private let timeLabel = RichCell.label(.systemFont(ofSize: 13), Palette.secondary)
-  private let messageLabel = RichCell.label(.systemFont(ofSize: 15), lines: 0)
-  private let captionLabel = RichCell.label(.systemFont(ofSize: 13), Palette.secondary)
+  private let nameLabel = UILabel(.scaled(17, .bold), expands: true)
+  private let timeLabel = UILabel(.scaled(13), Palette.secondary, expands: true)
+  private let messageLabel = UILabel(.scaled(15), lines: 0, expands: true)
+  private let captionLabel = UILabel(.scaled(13), Palette.secondary, expands: true)
   private let progressView = UIProgressView(progressViewStyle: .default)
   private let toggle = UISwitch()
   /// Where the time stands: beside the name, or below it where text is very large.
   private var timeBeside: [NSLayoutConstraint] = []
   private var timeBelow: [NSLayoutConstraint] = []
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: style, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
     selectionStyle = .none
     toggle.accessibilityLabel = "Marked"
     toggle.addAction(
-      UIAction { [weak self] _ in
-        guard let self else { return }
-        onToggle?(toggle.isOn)
-      }, for: .valueChanged)
+      UIAction { [weak self] _ in self.map { $0.onToggle?($0.toggle.isOn) } }, for: .valueChanged)
     for view in [pictureView, nameLabel, timeLabel, messageLabel, captionLabel, progressView, toggle] {
       view.translatesAutoresizingMaskIntoConstraints = false
       contentView.addSubview(view)
     }
     constrain()
     placeTime()
-  }
-
-  required init?(coder: NSCoder) { nil }
-
-  private static func label(_ font: UIFont, _ color: UIColor = .label, lines: Int = 1) -> UILabel {
-    let label = UILabel()
-    label.follow(UIFontMetrics.default.scaledFont(for: font))
-    label.textColor = color
-    label.numberOfLines = lines
-    label.showsExpansionTextWhenTruncated = true
-    return label
   }
 
   func show(_ row: RichRow, isOn: Bool) {

@@ -23,12 +23,10 @@ final class RichController: UITableViewController, DemoScreen {
     ids = Array(0..<rows)
     nextID = rows
     super.init(style: .plain)
-    title = "Rich rows"
   }
 
   required init?(coder: NSCoder) { nil }
 
-  var scriptedTable: UITableView { tableView }
   var rowCount: Int { ids.count }
 
   override func viewDidLoad() {

@@ -104,11 +104,12 @@ enum RichPicture {
     let bounds = CGRect(x: 0, y: 0, width: side, height: side)
     return UIGraphicsImageRenderer(size: bounds.size).image { context in
       let context = context.cgContext
+      context.clip(to: bounds, cornerRadius: side / 2)
       context.setFillColor(color)
-      context.fillEllipse(in: bounds)
+      context.fill(bounds)
       context.setFillColor(UIColor(white: 1, alpha: 0.85))
       context.fillEllipse(in: CGRect(x: 15, y: 9, width: 18, height: 18))
-      context.fillEllipse(in: CGRect(x: 12, y: 31, width: 24, height: 12))
+      context.fillEllipse(in: CGRect(x: 8, y: 30, width: 32, height: 32))
     }
   }
 }

@@ -9,19 +9,15 @@ import UIKit
 final class SelfSizingController: CommandScreen, DemoScreen {
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Random row", "R", .keyboardR, "shuffle") { [unowned self] in
-        jump(to: .random(in: 0..<max(1, rowCount)))
-      },
-      ScreenCommand("Top", "T", .keyboardT, "arrow.up.to.line") { [unowned self] in jump(to: 0) },
-      ScreenCommand("End", "E", .keyboardE, "arrow.down.to.line") { [unowned self] in jump(to: rowCount - 1) },
-      ScreenCommand("Grow a row", "G", .keyboardG, "arrow.up.and.down", tip: "Gives a row more text") {
-        [unowned self] in grow()
-      },
+      ScreenCommand("Random row", "R", "shuffle") { [unowned self] in jump(to: .random(in: 0..<max(1, rowCount))) },
+      ScreenCommand("Top", "T", "arrow.up.to.line") { [unowned self] in jump(to: 0) },
+      ScreenCommand("End", "E", "arrow.down.to.line") { [unowned self] in jump(to: rowCount - 1) },
+      ScreenCommand("Grow a row", "G", "arrow.up.and.down", tip: "Gives a row more text") { [unowned self] in grow() },
       ScreenCommand(
-        "Estimate", "S", .keyboardS, "number", tip: "The height that rows are thought to have until they are measured"
+        "Estimate", "S", "number", tip: "The height that rows are thought to have until they are measured"
       ) { [unowned self] in chooseEstimate() },
       ScreenCommand(
-        "Animated", "A", .keyboardA, "sparkles", tip: "Whether the list scrolls to a row, or jumps", states: 2
+        "Animated", "A", "sparkles", tip: "Whether the list scrolls to a row, or jumps", states: 2
       ) { [unowned self] in toggleAnimation() },
     ]
   }
@@ -41,16 +37,12 @@ final class SelfSizingController: CommandScreen, DemoScreen {
   init(rows: Int) {
     rowCount = rows
     super.init(style: .plain)
-    title = "Self-sizing rows"
   }
 
   required init?(coder: NSCoder) { nil }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.dataSource = self
-    tableView.delegate = self
     showState()
   }
 
@@ -129,7 +121,7 @@ extension SelfSizingController: UITableViewDataSource, UITableViewDelegate {
       ?? UITableViewCell(style: .subtitle, reuseIdentifier: "text")
     cell.narrowSelection()
     cell.textLabel?.text = "Day \(GroupedNumber.string(indexPath.row + 1))"
-    cell.textLabel?.font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: 13, weight: .semibold))
+    cell.textLabel?.font = .scaled(13, .semibold)
     cell.textLabel?.textColor = Palette.secondary
     cell.detailTextLabel?.text = text(ofRow: indexPath.row)
     cell.detailTextLabel?.font = .preferredFont(forTextStyle: .body)

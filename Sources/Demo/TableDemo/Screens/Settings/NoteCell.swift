@@ -2,7 +2,7 @@ import DemoParts
 import UIKit
 
 /// A row of the settings in which the user writes; it grows with its text.
-final class NoteCell: UITableViewCell {
+final class NoteCell: AssembledCell {
   /// Called with the text after each change.
   var onChange: ((String) -> Void)?
 
@@ -12,8 +12,7 @@ final class NoteCell: UITableViewCell {
   /// Points between the row's edges and the text, insets of the text view included.
   private static let margin: CGFloat = 4
 
-  override init(style: CellStyle, reuseIdentifier: String?) {
-    super.init(style: style, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
     selectionStyle = .none
     textView.isScrollEnabled = false
     textView.backgroundColor = .clear
@@ -35,11 +34,9 @@ final class NoteCell: UITableViewCell {
     ])
   }
 
-  required init?(coder: NSCoder) { nil }
-
   /// Shows a text in a size of the screen.
   func show(_ text: String, title: String, size: TextSize) {
-    let font = UIFontMetrics.default.scaledFont(for: .systemFont(ofSize: size.points))
+    let font = UIFont.scaled(size.points)
     if textView.text != text { textView.text = text }
     if textView.font != font { textView.font = font }
     textView.accessibilityLabel = title

@@ -18,7 +18,7 @@ final class SettingsCell: UITableViewCell {
     showControl(row.control)
     toggle?.isEnabled = row.isEnabled
     selectionStyle = Self.selects(row) ? .default : .none
-    contentConfiguration = content(of: row, size: size, isBold: isBold)
+    contentConfiguration = Self.content(of: row, size: size, isBold: isBold)
     accessoryView?.accessibilityLabel = row.title
   }
 
@@ -31,7 +31,8 @@ final class SettingsCell: UITableViewCell {
     }
   }
 
-  private func content(of row: SettingsRow, size: TextSize, isBold: Bool) -> UIListContentConfiguration {
+  /// The texts and the picture of a row.
+  static func content(of row: SettingsRow, size: TextSize, isBold: Bool) -> UIListContentConfiguration {
     var content: UIListContentConfiguration = row.value == nil ? .subtitleCell() : .valueCell()
     content.text = row.title
     content.secondaryText = row.value ?? row.subtitle
@@ -39,7 +40,7 @@ final class SettingsCell: UITableViewCell {
     content.image = row.look == .profile ? SettingsIcon.portrait : row.icon?.image
     let metrics = UIFontMetrics.default
     content.textProperties.font = metrics.scaledFont(
-      for: .systemFont(ofSize: Self.titleSize(of: row, size), weight: isBold ? .semibold : .regular))
+      for: .systemFont(ofSize: titleSize(of: row, size), weight: isBold ? .semibold : .regular))
     content.secondaryTextProperties.font = metrics.scaledFont(
       for: .systemFont(ofSize: row.value == nil ? size.smallPoints : size.points))
     switch row.look {

@@ -22,7 +22,6 @@ final class SettingsController: UIViewController, DemoScreen {
     self.memory = memory
     model.look = memory?.look ?? model.look
     super.init(nibName: nil, bundle: nil)
-    title = "Settings"
   }
 
   required init?(coder: NSCoder) { nil }
@@ -228,5 +227,18 @@ extension SettingsController: UITableViewDelegate {
   func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
     tableView.deselectRow(at: indexPath, animated: true)
     chose(sections[indexPath.section].rows[indexPath.row])
+  }
+}
+
+/// The page about the program, to which the first row of the settings leads.
+final class AboutController: DetailController {
+  /// - Parameter model: the settings by which texts are shown.
+  convenience init(_ model: SettingsModel) {
+    let (size, isBold) = (model.look.textSize, model.look.isBold)
+    let sections = model.aboutSections.map { section in
+      let rows = section.rows.map { Row(SettingsCell.content(of: $0, size: size, isBold: isBold)) }
+      return Section(title: section.header, rows: rows)
+    }
+    self.init("About", sections)
   }
 }

@@ -11,7 +11,7 @@ class SteppedScreen: CommandScreen {
 
   /// The command that begins and ends to tell the calls.
   final var stepsCommand: ScreenCommand {
-    ScreenCommand("Steps", "X", .keyboardX, "list.bullet", tip: "The calls of the table, one by one") { [weak self] in
+    ScreenCommand("Steps", "X", "list.bullet", tip: "The calls of the table, one by one") { [weak self] in
       self?.toggleSteps()
     }
   }
@@ -46,7 +46,7 @@ class SteppedScreen: CommandScreen {
       steps.player.show()
     }
     stepsDidChange()
-    rename(.keyboardX, to: steps == nil ? "Steps" : "End steps")
+    rename("X", to: steps == nil ? "Steps" : "End steps")
     (self as? any ScrollScreen)?.keyHintsDidChange()
     view.setNeedsLayout()
   }

@@ -12,7 +12,7 @@ final class StepsView: UIView {
   var place: () -> CGRect = { .zero }
   /// Called when another moment is shown.
   var onShow: () -> Void = {}
-  private let headingLabel = UILabel()
+  private let headingLabel = UILabel(.compact(13), lines: 0)
   private let line = UIView()
 
   /// - Parameters:
@@ -30,8 +30,6 @@ final class StepsView: UIView {
     backgroundColor = .systemBackground
     line.backgroundColor = .separator
     scene.isHidden = true
-    headingLabel.follow(CompactType.font(.systemFont(ofSize: 13)))
-    headingLabel.numberOfLines = 0
     headingLabel.text = heading
     for part in [headingLabel, panel, trace, player.view, line] { addSubview(part) }
     player.onShow = { [unowned self] in show() }

@@ -2,28 +2,18 @@ import DemoParts
 import UIKit
 
 /// Three labels: title and subtitle at the left, detail at the right, or below where text is very large.
-final class StressCell: UITableViewCell {
+final class StressCell: AssembledCell {
   static var height: CGFloat { metrics.length(UITraitCollection.stacksColumns ? 102 : 60) }
   private static let metrics = UIFontMetrics.default
 
-  private let titleLabel = UILabel()
-  private let subtitleLabel = UILabel()
-  private let detailLabel = UILabel()
+  private let titleLabel = UILabel(.scaled(17), expands: true)
+  private let subtitleLabel = UILabel(.scaled(13), Palette.secondary, expands: true)
+  private let detailLabel = UILabel(.scaled(15), expands: true)
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
     selectedBackgroundView = RowSelectionView()
-    titleLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 17)))
-    subtitleLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 13)))
-    subtitleLabel.textColor = Palette.secondary
-    detailLabel.follow(Self.metrics.scaledFont(for: .systemFont(ofSize: 15)))
-    for label in [titleLabel, subtitleLabel, detailLabel] {
-      label.showsExpansionTextWhenTruncated = true
-      contentView.addSubview(label)
-    }
+    for label in [titleLabel, subtitleLabel, detailLabel] { contentView.addSubview(label) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   func show(_ row: StressRow) {
     titleLabel.text = row.title
@@ -38,7 +28,7 @@ final class StressCell: UITableViewCell {
     let growth = Self.metrics.growth
     func length(_ points: CGFloat) -> CGFloat { (points * growth).rounded() }
     let isStacked = UITraitCollection.stacksColumns
-    let detail = isStacked ? width : length(120)
+    let detail = isStacked ? width : length(84)
     let left = isStacked ? width : max(0, width - detail - 8)
     titleLabel.frame = CGRect(x: column.minX, y: length(9), width: left, height: length(24))
     subtitleLabel.numberOfLines = isStacked ? 2 : 1

@@ -16,7 +16,6 @@ final class StressController: UITableViewController, DemoScreen {
 
   required init?(coder: NSCoder) { nil }
 
-  var scriptedTable: UITableView { tableView }
   var keyHints: [KeyHint] { [KeyHint("Ctrl", "G", action: "Go to a row"), KeyHint("End", action: "The last row")] }
 
   override func viewDidLoad() {

@@ -17,24 +17,22 @@ final class StylesController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      command("Style", "S", .keyboardS, "rectangle.grid.1x2", states: 3) {
+      command("Style", "S", "rectangle.grid.1x2", states: 3) {
         $0.style = Self.next($0.style, in: [.plain, .grouped, .insetGrouped])
       },
-      command("Headers", "H", .keyboardH, "textformat", states: Titles.allCases.count) {
+      command("Headers", "H", "textformat", states: Titles.allCases.count) {
         $0.titles = Self.next($0.titles, in: Titles.allCases)
       },
-      command("Index", "I", .keyboardI, "list.number", states: 2) { $0.hasIndex.toggle() },
-      command("Lines", "L", .keyboardL, "line.3.horizontal", states: Separators.allCases.count) {
+      command("Index", "I", "list.number", states: 2) { $0.hasIndex.toggle() },
+      command("Lines", "L", "line.3.horizontal", states: Separators.allCases.count) {
         $0.separators = Self.next($0.separators, in: Separators.allCases)
       },
-      command("Filler", "F", .keyboardF, "square.dashed", tip: "Lines below the last row", states: 2) {
-        $0.hasFiller.toggle()
-      },
+      command("Filler", "F", "square.dashed", tip: "Lines below the last row", states: 2) { $0.hasFiller.toggle() },
       command(
-        "Ends", "T", .keyboardT, "rectangle.portrait", tip: "Views above the first section, below the last", states: 2
+        "Ends", "T", "rectangle.portrait", tip: "Views above the first section, below the last", states: 2
       ) { $0.hasEnds.toggle() },
-      command("Empty", "E", .keyboardE, "tray", states: 2) { $0.isEmpty.toggle() },
-      command("Dark", "D", .keyboardD, "circle.lefthalf.filled") { $0.toggleDark() },
+      command("Empty", "E", "tray", states: 2) { $0.isEmpty.toggle() },
+      command("Dark", "D", "circle.lefthalf.filled") { $0.toggleDark() },
     ]
   }
 
@@ -46,8 +44,6 @@ final class StylesController: CommandScreen, DemoScreen {
   private var hasFiller = false
   private var hasEnds = true
   private var isEmpty = false
-
-  override class var heading: String { "Styles" }
 
   var rowCount: Int { isEmpty ? 0 : Tree.all.count }
   private var sections: [(letter: String, trees: [Tree])] { isEmpty ? [] : Tree.sections }
@@ -63,10 +59,10 @@ final class StylesController: CommandScreen, DemoScreen {
   // MARK: Choices
 
   private func command(
-    _ title: String, _ keyName: String, _ key: UIKeyboardHIDUsage, _ symbol: String, tip: String? = nil,
-    states: Int = 1, change: @escaping @MainActor (StylesController) -> Void
+    _ title: String, _ keyName: String, _ symbol: String, tip: String? = nil, states: Int = 1,
+    change: @escaping @MainActor (StylesController) -> Void
   ) -> ScreenCommand {
-    ScreenCommand(title, keyName, key, symbol, tip: tip, states: states) { [weak self] in
+    ScreenCommand(title, keyName, symbol, tip: tip, states: states) { [weak self] in
       guard let self else { return }
       change(self)
       show()
@@ -116,9 +112,10 @@ final class StylesController: CommandScreen, DemoScreen {
       ? ScreenTitleView(title: "Trees", subtitle: "What stands above the first section is the table's header view.")
       : nil
     tableView.tableFooterView =
-      hasEnds ? EmptyListLabel("\(rowCount) trees. This is the table's footer view.", height: 60, size: 15) : nil
+      hasEnds
+      ? EmptyListLabel("\(rowCount) trees. This is the table's footer view.", height: 60, font: .compact(15)) : nil
     tableView.backgroundView =
-      isEmpty ? EmptyListLabel("No trees. This is the table's background view.", size: 15) : nil
+      isEmpty ? EmptyListLabel("No trees. This is the table's background view.", font: .compact(15)) : nil
   }
 
   private func showState() {
@@ -189,21 +186,16 @@ extension StylesController: UITableViewDataSource, UITableViewDelegate {
 
 /// A letter on a disk and how many trees begin with it.
 private final class HeaderView: UITableViewHeaderFooterView {
-  private let disk = UILabel()
-  private let countLabel = UILabel()
+  private let disk = UILabel(.systemFont(ofSize: 13, weight: .bold), .white, alignment: .center)
+  private let countLabel = UILabel(.compact(15), Palette.secondary)
 
   override init(reuseIdentifier: String?) {
     super.init(reuseIdentifier: reuseIdentifier)
     let ground = UIView()
     ground.backgroundColor = .systemGray5
     backgroundView = ground
-    disk.font = .systemFont(ofSize: 13, weight: .bold)
-    disk.textColor = .white
-    disk.textAlignment = .center
     disk.backgroundColor = Palette.greenGround
     disk.layer.cornerRadius = 10
-    countLabel.follow(CompactType.font(.systemFont(ofSize: 15)))
-    countLabel.textColor = Palette.secondary
     contentView.addSubview(disk)
     contentView.addSubview(countLabel)
   }

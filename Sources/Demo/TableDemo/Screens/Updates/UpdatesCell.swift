@@ -12,37 +12,28 @@ struct OutlinePlace {
 }
 
 /// A row with a title and a colour of its own, which is easy to follow when it moves.
-final class UpdatesCell: UITableViewCell {
+final class UpdatesCell: AssembledCell {
   /// Of a row, in points.
   static var height: CGFloat { UIFontMetrics.default.scaledValue(for: 44) }
 
   private let swatch = UIView()
-  private let titleLabel = UILabel()
-  private let editionLabel = UILabel()
+  private let titleLabel = UILabel(.preferredFont(forTextStyle: .body))
+  private let editionLabel = UILabel(.preferredFont(forTextStyle: .body), Palette.secondary, alignment: .right)
   /// Points right while rows below this one are folded, and down while they are shown.
-  private lazy var disclosure: UIImageView = {
-    let made = UIImageView(image: UIImage(systemName: "chevron.right"))
-    made.tintColor = Palette.secondary
-    return made
-  }()
+  private let disclosure = UIImageView(image: UIImage(systemName: "chevron.right"))
 
   private static let colors: [UIColor] = [
     .systemRed, .systemOrange, .systemYellow, .systemGreen, .systemTeal, .systemBlue, .systemIndigo, .systemPurple,
     .systemPink,
   ]
 
-  override init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
-    super.init(style: .default, reuseIdentifier: reuseIdentifier)
+  override func assemble() {
     selectedBackgroundView = RowSelectionView()
+    disclosure.tintColor = Palette.secondary
     indentationWidth = 28
     swatch.layer.cornerRadius = 6
-    for label in [titleLabel, editionLabel] { label.follow(.preferredFont(forTextStyle: .body)) }
-    editionLabel.textAlignment = .right
-    editionLabel.textColor = Palette.secondary
     for view in [swatch, titleLabel, editionLabel] { contentView.addSubview(view) }
   }
-
-  required init?(coder: NSCoder) { nil }
 
   /// - Parameters:
   ///   - title: by default the number.

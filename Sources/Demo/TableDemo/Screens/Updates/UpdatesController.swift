@@ -20,12 +20,12 @@ final class UpdatesController: CommandScreen, DemoScreen {
 
   override var commands: [ScreenCommand] {
     [
-      ScreenCommand("Insert", "I", .keyboardI, "plus") { [weak self] in self?.insert() },
-      ScreenCommand("Delete", "D", .keyboardD, "trash") { [weak self] in self?.deleteSome() },
-      ScreenCommand("Move", "M", .keyboardM, "arrow.up.arrow.down") { [weak self] in self?.move() },
-      ScreenCommand("Reload", "R", .keyboardR, "arrow.clockwise") { [weak self] in self?.reload() },
-      ScreenCommand("Shuffle", "S", .keyboardS, "shuffle") { [weak self] in self?.shuffle() },
-      ScreenCommand("Animation", "A", .keyboardA, "sparkles", tip: "The next animation of rows that come and go") {
+      ScreenCommand("Insert", "I", "plus") { [weak self] in self?.insert() },
+      ScreenCommand("Delete", "D", "trash") { [weak self] in self?.deleteSome() },
+      ScreenCommand("Move", "M", "arrow.up.arrow.down") { [weak self] in self?.move() },
+      ScreenCommand("Reload", "R", "arrow.clockwise") { [weak self] in self?.reload() },
+      ScreenCommand("Shuffle", "S", "shuffle") { [weak self] in self?.shuffle() },
+      ScreenCommand("Animation", "A", "sparkles", tip: "The next animation of rows that come and go") {
         [weak self] in self?.chooseAnimation()
       },
     ]
@@ -34,24 +34,17 @@ final class UpdatesController: CommandScreen, DemoScreen {
   init(rows: Int) {
     numbers = RowNumbers(count: rows)
     super.init(style: .plain)
-    title = "Updates"
   }
 
   required init?(coder: NSCoder) { nil }
 
   override var keyHints: [KeyHint] {
-    super.keyHints + [
-      KeyHint("Delete", action: "Delete the selected row"), KeyHint("Ctrl", "Z", action: "Undo"),
-      KeyHint("Ctrl", "Shift", "Z", action: "Redo"),
-    ]
+    super.keyHints + [KeyHint("Delete", action: "Delete the selected row")] + KeyHint.undoAndRedo
   }
   var rowCount: Int { numbers.count }
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    tableView.cellLayoutMarginsFollowReadableWidth = true
-    tableView.dataSource = self
-    tableView.delegate = self
     tableView.register(UpdatesCell.self, forCellReuseIdentifier: "row")
     showCounts()
   }
