@@ -6,7 +6,10 @@ let package = Package(
   dependencies: [.package(name: "Anole", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Contacts", dependencies: [.product(name: "UIKit", package: "Anole")],
+      name: "Contacts",
+      dependencies: [
+        .product(name: "UIKit", package: "Anole"), .product(name: "AppleModuleNames", package: "Anole"),
+      ],
       resources: [.embedInCode("Icon.svg")])
   ]
 )

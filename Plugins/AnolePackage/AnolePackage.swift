@@ -97,7 +97,6 @@ private struct AppInfo {
     let line = /[^\n]+/
     let summary = try entry("AppSummary", product, line)
     environment = [
-      "APP_FOLDER": root.path,
       "APP_NAME": try entry("CFBundleDisplayName", product, line),
       "APP_ID": try entry("CFBundleIdentifier", nil, /[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z_][A-Za-z0-9_-]*)+/),
       "APP_VERSION": try entry("CFBundleShortVersionString", nil, /[0-9][0-9A-Za-z.+~]*/),

@@ -34,6 +34,15 @@ struct ReadmeTests {
     }
   }
 
+  @Test("leads to every page of the documentation")
+  func pages() throws {
+    let readme = try text("README.md")
+    let folder = Self.root.appending(path: "Documentation").path
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".md") }
+    expect(pages.count > 10)
+    for page in pages { expect(readme.contains("](Documentation/\(page))"), "\(page)") }
+  }
+
   @Test("says of each file of the heart how long it is, to a tenth or to ten lines")
   func lengths() throws {
     let rows = try text("README.md").matches(of: /\| \[\w+\]\((Sources[^)]+)\) \| (\d+) \|/)

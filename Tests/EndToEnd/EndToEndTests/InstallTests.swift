@@ -206,6 +206,40 @@ extension EndToEnd {
       expect(debian.output.split(separator: " ").contains("libx11-dev"), "\(debian)")
     }
 
+    @Test("the hosted workflow has the packages of the lists, and the versions of Swift of the package index")
+    func hosted() async throws {
+      func file(_ path: String) throws -> String { try String(contentsOfFile: Self.root + "/" + path, encoding: .utf8) }
+      let workflow = try file(".github/workflows/test.yml")
+      for (installer, list) in [("dnf install", "dnf_packages"), ("pacman -Syu", "pacman_packages")] {
+        let line = try #require(workflow.split(separator: "\n").first { $0.contains(installer) })
+        let names = try await run("source $root/scripts/lib; echo $\(list)", in: try ScratchDirectory()).output
+        expect(names.contains("SDL2") || names.contains("sdl2"), "\(names)")
+        expectEqual(Set(names.split { $0.isWhitespace }).subtracting(line.split(separator: " ")), [])
+      }
+      let index = try file(".spi.yml").matches(of: /swift_version: "([0-9.]+)"/).map { String($0.1) }
+      let images = workflow.matches(of: /swift:([0-9.]+)-/).map { String($0.1) }
+      expectEqual(Set(images), Set(index))
+      let oldest = try #require(try file("Package.swift").firstMatch(of: /swift-tools-version: ([0-9.]+)/))
+      expectEqual(index.first, String(oldest.1))
+    }
+
+    @Test("each package that a page tells users of Debian to install is on the list of the scripts")
+    func namedPackages() async throws {
+      let list = try await run("source $root/scripts/lib; echo ${apt_packages[@]}", in: try ScratchDirectory()).output
+      let known = Set(list.split { $0.isWhitespace }.map(String.init))
+      let lines = try ["README.md", "Documentation/DesktopApp.md"].map { page in
+        let text = try String(contentsOfFile: Self.root + "/" + page, encoding: .utf8)
+        let line = try #require(text.firstMatch(of: /sudo apt install ((?:[^\n]*\\\n)*[^\n]*)/), "\(page)")
+        return line.1.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
+      }
+      expectEqual(lines[0], lines[1])
+      for library in ["libsdl2-dev", "libsdl2-ttf-dev", "libx11-dev", "libfontconfig-dev", "zlib1g-dev"] {
+        expect(lines[0].contains(library), "\(library)")
+      }
+      expectEqual(Set(lines[0]).subtracting(known), ["libsdl2-image-2.0-0"])
+      expect(known.contains("libsdl2-image-dev"))
+    }
+
     @Test(
       "asks for a toolchain that Package.swift can be read with",
       arguments: [

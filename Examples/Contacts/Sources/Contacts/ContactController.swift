@@ -1,37 +1,38 @@
 import UIKit
 
-/// A form of one contact; each field is saved as it is left.
+/// A form of one contact; each field is saved as it is left, once the contact has a name.
 final class ContactController: UITableViewController, UITextFieldDelegate {
   private static let fields: [(title: String, path: WritableKeyPath<Contact, String>)] = [
     ("Name", \.name), ("Phone", \.phone), ("Email", \.email),
   ]
-  private let id: Contact.ID
+  private var contact: Contact
   private let store: ContactStore
 
-  init(_ id: Contact.ID, in store: ContactStore) {
-    (self.id, self.store) = (id, store)
+  init(_ contact: Contact, in store: ContactStore) {
+    (self.contact, self.store) = (contact, store)
     super.init(style: .insetGrouped)
-    title = store.contact(id)?.name
+    title = contact.name.isEmpty ? "New Contact" : contact.name
     userActivity = NSUserActivity(activityType: "org.anole_project.contacts.contact")
-    userActivity?.userInfo = ["id": id.uuidString]
+    userActivity?.userInfo = ["id": contact.id]
     tableView.allowsSelection = false
   }
 
   required init?(coder: NSCoder) { nil }
   override var undoManager: UndoManager? { store.undoManager }
 
+  override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    if contact.name.isEmpty { tableView.cellForRow(at: [0, 0])?.accessoryView?.becomeFirstResponder() }
+  }
+
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { Self.fields.count + 1 }
 
   /// Each row has a control of its own, so none is used again for another.
   override func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
-    guard let contact = store.contact(id), indexPath.row < Self.fields.count else {
-      cell.textLabel?.text = "Favourite"
-      let toggle = UISwitch()
-      toggle.isOn = store.contact(id)?.isFavourite ?? false
-      let action = UIAction { [weak self, unowned toggle] _ in self?.change { $0.isFavourite = toggle.isOn } }
-      toggle.addAction(action, for: .valueChanged)
-      cell.accessoryView = toggle
+    guard indexPath.row < Self.fields.count else {
+      cell.textLabel?.text = "Birthday"
+      cell.accessoryView = birthdayControl()
       return cell
     }
     let (title, path) = Self.fields[indexPath.row]
@@ -43,16 +44,39 @@ final class ContactController: UITableViewController, UITextFieldDelegate {
     return cell
   }
 
+  /// A picker of the birthday; as long as there is none, a button that sets it to today.
+  private func birthdayControl() -> UIView {
+    guard let birthday = contact.birthday.flatMap(Calendar.current.date) else {
+      let add = UIAction(title: "Add") { [weak self] _ in
+        self?.setBirthday(.now)
+        self?.tableView.reloadData()
+      }
+      let button = UIButton(primaryAction: add)
+      button.sizeToFit()
+      return button
+    }
+    let picker = UIDatePicker()
+    (picker.datePickerMode, picker.maximumDate, picker.date) = (.date, .now, birthday)
+    picker.addAction(UIAction { [weak self, unowned picker] _ in self?.setBirthday(picker.date) }, for: .valueChanged)
+    picker.sizeToFit()
+    return picker
+  }
+
+  private func setBirthday(_ date: Date) {
+    change { $0.birthday = Calendar.current.dateComponents([.year, .month, .day], from: date) }
+  }
+
   func textFieldDidEndEditing(_ textField: UITextField) {
     change { $0[keyPath: Self.fields[textField.tag].path] = textField.text ?? "" }
-    title = store.contact(id)?.name
   }
 
   func textFieldShouldReturn(_ textField: UITextField) -> Bool { textField.resignFirstResponder() }
 
   private func change(_ body: (inout Contact) -> Void) {
-    guard var contact = store.contact(id) else { return }
+    contact = store.contact(contact.id) ?? contact
     body(&contact)
+    guard !contact.name.isEmpty else { return }
+    title = contact.name
     store.put(contact)
   }
 }
