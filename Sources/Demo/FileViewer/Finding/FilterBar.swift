@@ -92,7 +92,7 @@ final class HitTrackView: UIView {
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    isUserInteractionEnabled = false
+    (isUserInteractionEnabled, isHidden) = (false, true)
   }
 
   required init?(coder: NSCoder) { nil }

@@ -50,8 +50,6 @@ final class DelimitedController: UIViewController, FileScreen {
   var rowCount: Int { order.rows.count }
   var isComplete: Bool { file.isComplete && recordCount == file.index.rowCount }
   func scriptedTop(ofRow row: Int) -> CGFloat { gridView.rectForItem(at: GridPosition(row: row, column: 0)).minY }
-  private var finder: FileFinder { bars.finder }
-  var filter: LineFilter { bars.filter }
 
   let keyHints =
     ScreenBars.firstHints + [
@@ -72,7 +70,6 @@ final class DelimitedController: UIViewController, FileScreen {
     gridView.dataSource = self
     gridView.delegate = self
     for part in [gridView, detail] { view.addSubview(part) }
-    bars.track.isHidden = true
     gridView.onCopy = { [weak self] in self?.copySelection() ?? false }
     detail.onChange = { [weak self] in self?.detailDidChange() }
     order.onChange = { [weak self] in self?.rowsDidChange() }
@@ -113,7 +110,7 @@ final class DelimitedController: UIViewController, FileScreen {
     if !bars.track.isHidden { grid.size.width -= HitTrackView.width + 2 }
     gridView.frame = grid
     bars.track.frame = CGRect(x: grid.maxX + 1, y: grid.minY, width: HitTrackView.width, height: grid.height)
-    showTrack()
+    bars.showTrack()
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -212,9 +209,9 @@ final class DelimitedController: UIViewController, FileScreen {
         gridView.select(GridRange(rows: 0..<0, columns: 0..<0))
       }
     }
-    if finder.isOn { showFirstHit() }
+    if finder.isOn { showFirstHitOfRows() }
     bars.bar.sayHits()
-    showTrack()
+    bars.showTrack()
     showStatus()
   }
 
@@ -378,18 +375,16 @@ extension DelimitedController {
 
   func findingDidEnd() { order.refresh() }
 
-  func finderDidChange() {
-    let isTracked = !bars.track.isHidden
-    if order.hits != nil || !order.keys.isEmpty { order.refresh() } else { showFirstHit() }
-    bars.bar.sayHits()
-    showTrack()
-    if isTracked == bars.track.isHidden { view.setNeedsLayout() }
-    let last = record(at: gridView.visibleRange.rows.upperBound - 1) ?? 0
-    if finder.takeChange(upTo: last) { showFields() }
-    showStatus()
+  var lastVisible: Int { record(at: gridView.visibleRange.rows.upperBound - 1) ?? 0 }
+  func number(atRow row: Int) -> Int? { order.rows.order == nil ? record(at: row) : order.hits.map { _ in row } }
+  func showMarks() { showFields() }
+
+  func showFirstHit() {
+    guard order.hits == nil && order.keys.isEmpty else { return order.refresh() }
+    showFirstHitOfRows()
   }
 
-  private func showFirstHit() {
+  private func showFirstHitOfRows() {
     if let hits = order.hits {
       guard finder.awaitsFirstHit, !hits.isEmpty || !finder.isSearching else { return }
       let origin = gridView.activePosition?.row ?? gridView.visibleRange.rows.lowerBound
@@ -468,20 +463,6 @@ extension DelimitedController {
     }
     bars.bar.sayHits()
     showStatus()
-  }
-
-  /// Shows where the hits are, beside the scroll bar.
-  private func showTrack() {
-    let (rows, count, found) = (order.rows, rowCount, finder.found)
-    bars.track.isHidden = found == nil
-    guard let found else { return }
-    bars.track.show(count) { part in
-      let (row, next) = (part.lowerBound, part.upperBound)
-      if rows.order != nil { return order.hits?.first(atOrAfter: row, before: next) != nil ? .hit : [] }
-      let first = rows.record(at: row) ?? 0
-      let end = max(next < count ? rows.record(at: next) ?? 0 : rows.recordCount, first + 1)
-      return found.first(atOrAfter: first, before: end, alsoIn: rows.shown) != nil ? .hit : []
-    }
   }
 }
 
