@@ -86,6 +86,9 @@ package final class FileMemory {
     var recent: [String] = []
     /// In the order of their tabs.
     var open: [String] = []
+    /// The texts in the filter rows that delimited files of `recent` show, by their paths and fields; files of older versions
+    /// have none.
+    var filterRows: [String: [Int: String]]?
 
     private static let mostRecent = 30
     private static let mostOpen = 50
@@ -94,6 +97,14 @@ package final class FileMemory {
     mutating func note(_ paths: [String]) {
       recent = Array((paths + recent.filter { !paths.contains($0) }).prefix(Self.mostRecent))
       open = Array(paths.prefix(Self.mostOpen))
+      filterRows = filterRows?.filter { recent.contains($0.key) }
+    }
+
+    mutating func note(_ filterRow: [Int: String]?, of path: String) {
+      filterRows = filterRows ?? [:]
+      filterRows?[path] = filterRow
+      // The paths are worth more.
+      if !MemoryFile.hasRoom(for: self) { filterRows = nil }
     }
   }
 
@@ -120,6 +131,14 @@ package final class FileMemory {
       if let stored { memory.content = stored }
       then(isFirst ? stored?.open ?? [] : [])
     }
+  }
+
+  /// The texts in the filter row of a delimited file by their fields; nil where no row is shown.
+  func filterRow(of path: String) -> [Int: String]? { memory.content.filterRows?[path] }
+
+  /// Notes what is in the filter row of a file that is open; nil for no row.
+  func note(filterRow: [Int: String]?, of path: String) {
+    if path.hasPrefix("/") { memory.change { $0.note(filterRow, of: path) } }
   }
 
   /// Notes which files are open; what comes from standard input is not kept.

@@ -11,6 +11,7 @@ final class DelimitedController: UIViewController, FileScreen {
   let file: IndexedFile
   private let gridView = DelimitedGridView(frame: .zero)
   private let history: SearchHistory
+  private let memory: FileMemory?
   private(set) lazy var bars = ScreenBars(self, history)
   private lazy var samples = FieldSamples(file)
   private lazy var columns = FieldColumns(gridView, samples)
@@ -18,6 +19,8 @@ final class DelimitedController: UIViewController, FileScreen {
   private lazy var summary = SelectionSummary(file)
   private lazy var detail = DetailPane(file)
   private lazy var fields = FilterFields(filter, gridView)
+  /// The texts of the filter row of before, until the titles of their columns are known.
+  private var leftFilters: [Int: String]?
   /// Which reading of the file the grid shows.
   private var generation = 0
   /// Records the grid was told of.
@@ -38,8 +41,9 @@ final class DelimitedController: UIViewController, FileScreen {
   /// Columns that records are sorted by at once.
   private static let mostKeys = 3
 
-  init(file: IndexedFile, history: SearchHistory = SearchHistory(path: nil)) {
-    (self.file, self.history) = (file, history)
+  init(file: IndexedFile, history: SearchHistory = SearchHistory(path: nil), memory: FileMemory? = nil) {
+    (self.file, self.history, self.memory) = (file, history, memory)
+    leftFilters = memory?.filterRow(of: file.path)
     super.init()
     title = file.name
   }
@@ -77,6 +81,10 @@ final class DelimitedController: UIViewController, FileScreen {
       UIAccessibility.post(notification: .announcement, argument: self?.orderWords ?? "")
     }
     summary.onChange = { [weak self] in self?.showStatus() }
+    fields.onChange = { [weak self] in
+      guard let self, leftFilters == nil else { return }
+      self.memory?.note(filterRow: fields.texts, of: file.path)
+    }
     file.onCells = { [weak self] in self?.showFieldsThatCame() }
     bars.begin()
   }
@@ -140,6 +148,16 @@ final class DelimitedController: UIViewController, FileScreen {
     if columns.count != file.index.columns { columns.arrange(file.index.columns) }
     fitHeaders()
     order.setRecords(recordCount, from: firstRecord)
+    showLeftFilters()
+  }
+
+  /// Shows the filter row as it was, once the titles of its columns are known.
+  private func showLeftFilters() {
+    guard recordCount > 0, let texts = leftFilters?.filter({ $0.key < columns.count }),
+      texts.keys.allSatisfy({ file.cell(0, $0) != nil })
+    else { return }
+    fields.show(texts, title: columns.title)
+    leftFilters = nil
   }
 
   /// Fields that were asked for in vain are there.
@@ -150,6 +168,7 @@ final class DelimitedController: UIViewController, FileScreen {
       if former != firstRecord { order.setRecords(recordCount, from: firstRecord) }
       // Widths, alignment and titles may be others.
       gridView.reloadData()
+      showLeftFilters()
       return showStatus()
     }
     showFields { $0.isWaiting }
