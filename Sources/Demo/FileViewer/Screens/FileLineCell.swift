@@ -23,6 +23,8 @@ final class FileLineCell: UITableViewCell {
     var hits: [NSRange] = []
     /// The part that is marked.
     var marked: NSRange?
+    /// The level of the line, and the place of the word.
+    var level: (level: LogLevel, range: NSRange)?
     /// Whether all of the line is, with its end.
     var isWhollyMarked = false
     /// Nil for a whole line.
@@ -389,6 +391,8 @@ final class FileLineCell: UITableViewCell {
         var content = contents[0]
         content.hits = hits
         content.marked = content.marked.flatMap { wrapped.block(lines, marking: [$0]).ranges.first }
+        let word = content.level.flatMap { wrapped.block(lines, marking: [$0.range]).ranges.first }
+        content.level = content.level.flatMap { level in word.map { (level.level, $0) } }
         shownBlocks[place] = (block, fill(label, text, 0, content))
       }
       label.frame = CGRect(
@@ -426,28 +430,28 @@ final class FileLineCell: UITableViewCell {
     let isWhole = end == whole.endIndex
     let part = isWhole ? whole : String(whole[..<end])
     if !isWhole { allowance?.wait { [weak self] in self?.setNeedsLayout() } }
-    let marked = content.isWhollyMarked ? nil : content.marked
-    let level = LogLevel.first(in: part)
-    let highlights = highlighters?.places(in: part) ?? []
-    guard !content.hits.isEmpty || marked != nil || level != nil || !highlights.isEmpty else {
+    let count = part.utf16.count
+    var looks: [(range: NSRange, color: UIColor, ground: UIColor?)] = []
+    func add(_ range: NSRange, _ color: UIColor, on ground: UIColor?) {
+      let (lower, upper) = (max(range.location - start, 0), min(range.location + range.length - start, count))
+      if lower < upper { looks.append((NSRange(location: lower, length: upper - lower), color, ground)) }
+    }
+    if let level = content.level { add(level.range, level.level.color, on: nil) }
+    for highlight in highlighters?.places(in: part) ?? [] {
+      let range = NSRange(location: highlight.range.location + start, length: highlight.range.length)
+      add(range, .label, on: highlight.ground)
+    }
+    for hit in content.hits { add(hit, .label, on: UIColor.systemOrange.withAlphaComponent(0.45)) }
+    if !content.isWhollyMarked, let marked = content.marked { add(marked, .label, on: Self.markColor) }
+    guard !looks.isEmpty else {
       label.text = part
       return isWhole
     }
     let text = NSMutableAttributedString(string: part)
-    let count = part.utf16.count
-    func color(_ range: NSRange, _ color: UIColor) {
-      let (lower, upper) = (max(range.location - start, 0), min(range.location + range.length - start, count))
-      guard lower < upper else { return }
-      text.addAttributes(
-        [.backgroundColor: color, .foregroundColor: UIColor.label],
-        range: NSRange(location: lower, length: upper - lower))
+    for look in looks {
+      text.addAttribute(.foregroundColor, value: look.color, range: look.range)
+      if let ground = look.ground { text.addAttribute(.backgroundColor, value: ground, range: look.range) }
     }
-    if let level { text.addAttribute(.foregroundColor, value: level.level.color, range: level.range) }
-    for highlight in highlights {
-      color(NSRange(location: highlight.range.location + start, length: highlight.range.length), highlight.ground)
-    }
-    for hit in content.hits { color(hit, UIColor.systemOrange.withAlphaComponent(0.45)) }
-    if let marked { color(marked, Self.markColor) }
     label.attributedText = text
     return isWhole
   }

@@ -179,6 +179,8 @@ struct LineContent: Equatable, Sendable {
 
   /// Where the bytes begin in the line.
   private var start: Int { piece.map { $0.start + (cell.surroundings?.skipped ?? 0) } ?? 0 }
+  /// Whether the line begins with the bytes.
+  var isBeginning: Bool { (piece?.number ?? 0) == 0 }
   /// Whether the line ends with the bytes.
   private var endsLine: Bool { piece?.isLast ?? true }
   /// Where they end in the line.
