@@ -70,7 +70,8 @@ enum IndexPass {
       }
       let format = try FileFormat(of: file, hasFields: hasFields, as: encoding)
       var isSame = false
-      if let earlier, earlier.format == format, try earlier.samples.agree(with: file) {
+      // Compressed data was compared when it was looked at.
+      if let earlier, earlier.format == format, try file.isCompressed ? true : earlier.samples.agree(with: file) {
         let hasMore = try !file.bytes(at: earlier.samples.byteCount, count: 1).isEmpty
         // The other half of its last unit may have come.
         isSame = !hasMore || !earlier.endsWithinUnit

@@ -58,19 +58,15 @@ final class OpenFile: Sendable {
   let path: String
   private let plain: PlainBytes
   private let content: any ByteSource
-  /// The compressed file as it was when it was opened; nil for one that is read as it is.
-  private let compressed: FileStamp?
-  /// Whether a write that followed may have left the same stamp.
-  private let wasFresh: Bool
+  /// The content of a compressed file; nil for one that is read as it is.
+  private let gzip: GzipBytes?
 
   /// Opens `path`. Waits for no other program: a named pipe is refused instead of waited for.
   init(path: String) throws(UnreadableInput) {
     self.path = path
     plain = PlainBytes(path: path, descriptor: try Self.open(path))
-    let stamp = FileStamp(descriptor: plain.descriptor)
-    let isCompressed = Self.isGzip(plain)
-    (compressed, wasFresh) = (isCompressed ? stamp : nil, stamp?.isFresh ?? false)
-    content = isCompressed ? GzipBytes(plain) : plain
+    gzip = Self.isGzip(plain) ? GzipBytes(plain) : nil
+    content = gzip ?? plain
   }
 
   /// Which file a path leads to, if it can be opened; closes it at once.
@@ -108,15 +104,13 @@ final class OpenFile: Sendable {
   var stamp: FileStamp? { FileStamp(descriptor: descriptor) }
   /// The name of the content: the path without what it says of a compression.
   var contentPath: String { isCompressed && path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path }
-  var isCompressed: Bool { compressed != nil }
-  /// Bytes of the file when it was opened; nil for one that is not compressed.
-  var compressedSize: Int? { compressed?.size }
+  var isCompressed: Bool { gzip != nil }
+  /// Bytes of the file when it was looked at last; nil for one that is not compressed.
+  var compressedSize: Int? { gzip?.dataSize }
 
-  /// Whether the file has to be opened anew to be read: what is compressed was written since, or is not any more.
-  var isStale: Bool {
-    if let compressed { return wasFresh || stamp != compressed }
-    return Self.isGzip(plain)
-  }
+  /// Takes in what has come of compressed data. Called by one thread at a time.
+  /// - Returns: false where the file has to be opened anew to be read: the data is another one, or is compressed now.
+  func takeGrowth() -> Bool { gzip?.takeGrowth() ?? !Self.isGzip(plain) }
 
   /// The size in bytes as far as it is known now: of a compressed text, an estimate until it was read once; 0 for the files
   /// of /proc, which can be read nonetheless.
