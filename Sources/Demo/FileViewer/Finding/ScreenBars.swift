@@ -187,8 +187,9 @@ final class ScreenBars {
       let first = screen.number(atRow: part.lowerBound) ?? 0
       let next = part.upperBound < screen.rowCount ? screen.number(atRow: part.upperBound) ?? 0 : .max
       let end = max(next, first + 1)
-      let sign: HitTrackView.Sign = hits.first(atOrAfter: first, before: end) != nil ? .hit : []
-      return marks.first(atOrAfter: first, before: end, alsoIn: shown) != nil ? sign.union(.mark) : sign
+      return HitTrackView.Sign(
+        hasHit: hits.first(atOrAfter: first, before: end) != nil,
+        hasMark: marks.first(atOrAfter: first, before: end, alsoIn: shown) != nil)
     }
   }
 

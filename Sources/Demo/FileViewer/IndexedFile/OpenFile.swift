@@ -73,9 +73,10 @@ final class OpenFile: Sendable {
   static func identity(ofFileAt path: String) throws(UnreadableInput) -> FileStamp.Identity {
     let descriptor = try open(path)
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw UnreadableInput(path: path, reason: reason(errno)) }
-    return FileStamp(status).identity
+    guard let stamp = FileStamp(descriptor: descriptor) else {
+      throw UnreadableInput(path: path, reason: reason(errno))
+    }
+    return stamp.identity
   }
 
   private static func open(_ path: String) throws(UnreadableInput) -> Int32 {
@@ -128,13 +129,10 @@ final class OpenFile: Sendable {
   /// The bytes from `offset` on, `count` of them or as many as there are.
   func bytes(at offset: Int, count: Int) throws(UnreadableInput) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var failure: UnreadableInput?
-    let read = bytes.withUnsafeMutableBytes { buffer -> Int in
-      do throws(UnreadableInput) { return try self.read(into: buffer, at: offset) } catch { failure = error }
-      return 0
+    let read = bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(UnreadableInput) in try self.read(into: buffer, at: offset) }
     }
-    if let failure { throw failure }
-    bytes.removeLast(count - read)
+    bytes.removeLast(count - (try read.get()))
     return bytes
   }
 

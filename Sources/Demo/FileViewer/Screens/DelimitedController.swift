@@ -297,12 +297,12 @@ extension DelimitedController: GridViewDataSource {
   private func show(_ position: GridPosition, in cell: DelimitedFieldCell) {
     let field = columns.field(at: position.column)
     let text = text(at: position).map(FieldColumns.oneLine)
-    var marks = DelimitedFieldCell.Marks()
+    var (hits, filtered) = ([NSRange](), [NSRange]())
     if let text, let record = record(at: position.row) {
-      if finder.isOn { marks.hits = finder.places(in: text, of: record) }
-      if isFiltered { marks.filtered = filter.places(in: text, ofField: field) }
+      hits = finder.places(in: text, of: record)
+      filtered = filter.places(in: text, ofField: field)
     }
-    cell.show(text, isNumeric: samples.isNumeric(field), marks)
+    cell.show(text, isNumeric: samples.isNumeric(field), hits: hits, filtered: filtered)
   }
 
   /// The part of a field that is shown; nil when it was not read yet.

@@ -530,9 +530,8 @@ extension FileController: UITableViewDelegate {
       UIAction(title: isMarked ? "Copy" : "Copy line") { [weak marker] _ in marker?.copy(line: isMarked ? nil : line) },
       UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },
     ]
-    if let word = marker.word(at: point) {
-      let name = FileBar.short(word)
-      let pattern = TextPattern(word, matchesCase: true)
+    let word = marker.word(at: point).map { (TextPattern($0, matchesCase: true), FileBar.short($0)) }
+    if let (pattern, name) = word {
       let attributes: UIMenuElement.Attributes = filter.isFull ? .disabled : []
       items += [
         UIAction(title: "Find \(name)") { [weak self] _ in self?.bars.bar.open(.find, pattern: pattern) },
@@ -545,8 +544,7 @@ extension FileController: UITableViewDelegate {
       ]
     }
     let found = finder.pattern.map { ($0, "what is found") }
-    let texts = [found, marker.word(at: point).map { (TextPattern($0, matchesCase: true), FileBar.short($0)) }]
-    items += highlighters.menuItems(for: texts.compactMap { $0 }) { [weak self] in self?.showMarks() }
+    items += highlighters.menuItems(for: [found, word].compactMap { $0 }) { [weak self] in self?.showMarks() }
     let hasMark = places.marks.contains(line)
     items.append(
       UIAction(title: hasMark ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in
