@@ -50,15 +50,18 @@ final class Lasting<Content: Codable & Sendable> {
   var content: Content
   private let path: String?
   private let lane: FileLane
+  private var isLoaded = false
 
   /// - Parameter path: nil for content that ends with the program.
   init(_ content: Content, path: String?, lanes: FileLane.Kind) {
     (self.content, self.path, lane) = (content, path, FileLane(lanes, label: "memory"))
   }
 
-  /// Reads the file.
+  /// Reads the file, once.
   /// - Parameter then: gets its content; nil where it has none.
   func load(then: @escaping @MainActor (Content?) -> Void) {
+    guard !isLoaded else { return }
+    isLoaded = true
     guard let path else { return then(nil) }
     lane.run({ MemoryFile.read(path) }, then: then)
   }

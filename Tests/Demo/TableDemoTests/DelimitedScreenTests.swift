@@ -671,7 +671,7 @@ struct RecordSearchTests {
       (0..<3).map { _ in values.randomElement(using: &random) ?? "" }
     }
     let scratch = try ScratchFile(rows.map { $0.joined(separator: ",") + "\n" }.joined())
-    let keys = (0..<3).map { SortKey(column: $0, isDescending: Bool.random(using: &random)) }.shuffled(using: &random)
+    let keys = (0..<3).map { SortKey(id: $0, isDescending: Bool.random(using: &random)) }.shuffled(using: &random)
     func kind(_ text: String) -> Int { text.isEmpty ? 2 : Double(text) != nil ? 0 : 1 }
     func order(_ left: String, _ right: String, _ isDescending: Bool) -> Int {
       var order = kind(left) - kind(right)
@@ -686,7 +686,7 @@ struct RecordSearchTests {
     }
     let expected = rows.indices.sorted { left, right in
       for key in keys {
-        let order = order(rows[left][key.column], rows[right][key.column], key.isDescending)
+        let order = order(rows[left][key.id], rows[right][key.id], key.isDescending)
         if order != 0 { return order < 0 }
       }
       return left < right

@@ -206,7 +206,7 @@ struct GzipTests {
     let (file, scratch) = try indexed(try gzip("n,m\tt\nx,1\t9\ny,2\t10\n".utf8), suffix: ".tsv.gz", hasFields: true)
     expectEqual(file.field(1, ofRecord: 2), "10")
     var order: [UInt32]?
-    file.order(by: [SortKey(column: 1, isDescending: true)], from: 1, cancellation: Cancellation()) {
+    file.order(by: [SortKey(id: 1, isDescending: true)], from: 1, cancellation: Cancellation()) {
       order = try? $0.get()?.order
     }
     expectEqual(order, [2, 1])

@@ -1,12 +1,9 @@
 import DemoParts
 import Foundation
+import UIKitGrid
 
-/// A column that records are put in the order of.
-struct SortKey: Hashable, Sendable {
-  /// The field, counted from 0.
-  let column: Int
-  var isDescending = false
-}
+/// A field, counted from 0, that records are put in the order of.
+typealias SortKey = GridArrangement<Int>.SortKey
 
 /// Puts the records of a file in the order of some columns, off the main thread.
 ///
@@ -58,7 +55,7 @@ enum RecordSorter {
     guard count <= most else {
       throw UnreadableInput(path: file.path, reason: "more than \(GroupedNumber.string(most)) rows cannot be sorted")
     }
-    var keys = Keys(sortKeys.map(\.column), count: count, mostTextBytes)
+    var keys = Keys(sortKeys.map(\.id), count: count, mostTextBytes)
     try keys.read(RowReader(file, index), first: first, cancellation)
     guard let order = order(&keys, sortKeys, cancellation) else { return nil }
     return Sorted(order: order.map { $0 + UInt32(first) }, comparedLength: keys.isAnyCut ? keys.limit : nil)

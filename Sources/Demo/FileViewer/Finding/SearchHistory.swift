@@ -6,7 +6,6 @@ import TextSearch
 @MainActor
 final class SearchHistory {
   private let memory: Lasting<[TextPattern]>
-  private var isLoaded = false
 
   private nonisolated static let most = 50
   /// Bytes of a pattern that is worth keeping.
@@ -24,8 +23,6 @@ final class SearchHistory {
 
   /// Reads the file, once; patterns that were noted meanwhile stay first.
   func load() {
-    guard !isLoaded else { return }
-    isLoaded = true
     memory.load { [memory] stored in
       let known = memory.content
       memory.content = Array((known + (stored ?? []).filter { !known.contains($0) }).prefix(Self.most))

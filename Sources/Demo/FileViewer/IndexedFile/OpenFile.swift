@@ -19,7 +19,9 @@ package struct FileStamp: Equatable, Sendable {
   /// When content or attributes were changed last; unlike `modified` no program can set it back.
   package let changed: Int64
 
-  fileprivate init(_ status: stat) {
+  private init?(_ ask: (inout stat) -> Int32) {
+    var status = stat()
+    guard ask(&status) == 0 else { return nil }
     func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     size = Int(status.st_size)
@@ -28,18 +30,10 @@ package struct FileStamp: Equatable, Sendable {
   }
 
   /// The stamp of a file that is open; nil when the file system does not answer.
-  init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
+  init?(descriptor: Int32) { self.init { fstat(descriptor, &$0) } }
 
   /// The stamp of the file a path leads to now, links followed; nil when it leads nowhere.
-  package init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
+  package init?(path: String) { self.init { stat(path, &$0) } }
 
   /// Whether the file was written so shortly ago that a further write may leave the same stamp.
   package var isFresh: Bool {

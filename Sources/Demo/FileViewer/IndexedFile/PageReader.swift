@@ -5,7 +5,7 @@ import TextSearch
 /// Cells of a file as they are shown: some rows by some columns, each cell up to a limit.
 struct Page: Sendable {
   /// The content of a cell.
-  struct Cell: Sendable {
+  struct Cell: Equatable, Sendable {
     /// UTF-8, as far as the file's is.
     let bytes: ArraySlice<UInt8>
     /// Whether the cell has more than these.
@@ -17,7 +17,7 @@ struct Page: Sendable {
   }
 
   /// A piece of a line with the text around it, as far as that was read.
-  struct Surroundings: Sendable {
+  struct Surroundings: Equatable, Sendable {
     /// The piece, and the bytes before and behind it in the line.
     let bytes: ArraySlice<UInt8>
     /// Units at the beginning of the piece that belong to the one before.
@@ -38,14 +38,9 @@ struct Page: Sendable {
   fileprivate var ends: [UInt32] = []
 
   /// The one cell of a page that is a piece of a line.
-  private var piece: Cell?
+  fileprivate var piece: Cell?
 
   private static let cut: UInt32 = 1 << 31
-
-  fileprivate init(rows: Range<Int>, columns: Range<Int>) {
-    self.rows = rows
-    self.columns = columns
-  }
 
   /// A cell; empty where its row has no such field. All fields that rows have were known when the page was read.
   func cell(_ row: Int, _ column: Int) -> Cell {

@@ -13,7 +13,6 @@ final class Highlighters {
 
   private let memory: Lasting<[Entry]>
   private var markers: [MatchMarker] = []
-  private var isLoaded = false
 
   /// Of the user: `TableDemo/highlights` below `$XDG_STATE_HOME`.
   static let standard = Highlighters(path: MemoryFile.path("highlights"))
@@ -33,8 +32,6 @@ final class Highlighters {
   /// Reads the file, once.
   /// - Parameter then: called when texts stand out that did not.
   func load(then: @escaping @MainActor () -> Void) {
-    guard !isLoaded else { return }
-    isLoaded = true
     memory.load { [weak self] stored in
       guard let self, entries.isEmpty, let stored, !stored.isEmpty else { return }
       memory.content = Array(stored.filter { Self.colors.indices.contains($0.color) }.prefix(Self.colors.count))

@@ -167,11 +167,6 @@ struct LineContent: Equatable, Sendable {
     (self.cell, self.piece, self.limit, self.format) = (cell, piece, piece == nil ? limit : .max, format)
   }
 
-  static func == (left: LineContent, right: LineContent) -> Bool {
-    left.piece == right.piece && left.limit == right.limit && left.cell.isCut == right.cell.isCut
-      && left.format == right.format && left.cell.bytes == right.cell.bytes
-  }
-
   /// Whether the bytes begin alike.
   func isSimilar(to other: LineContent) -> Bool {
     piece == other.piece && cell.bytes.prefix(256) == other.cell.bytes.prefix(256)
