@@ -43,6 +43,44 @@ package enum MemoryFile {
   }
 }
 
+/// Content that outlasts the program, in a `MemoryFile`, which is read and written off the main thread.
+@MainActor
+final class Lasting<Content: Codable & Sendable> {
+  /// As it was written last, or taken from the file by the owner.
+  var content: Content
+  private let path: String?
+  private let lane: FileLane
+  private var isLoaded = false
+
+  /// - Parameter path: nil for content that ends with the program.
+  init(_ content: Content, path: String?, lanes: FileLane.Kind) {
+    (self.content, self.path, lane) = (content, path, FileLane(lanes, label: "memory"))
+  }
+
+  /// Reads the file, once.
+  /// - Parameter then: gets its content; nil where it has none.
+  func load(then: @escaping @MainActor (Content?) -> Void) {
+    guard !isLoaded else { return }
+    isLoaded = true
+    guard let path else { return then(nil) }
+    lane.run({ MemoryFile.read(path) }, then: then)
+  }
+
+  /// Changes the content, and that of the file, which other windows may have changed meanwhile.
+  func change(_ change: @escaping @Sendable (inout Content) -> Void) {
+    change(&content)
+    guard let path else { return }
+    lane.run { [content] in
+      var stored = MemoryFile.read(path) ?? content
+      change(&stored)
+      MemoryFile.write(stored, path)
+      return stored
+    } then: { [weak self] in
+      self?.content = $0
+    }
+  }
+}
+
 /// Which files were open last, and which are, from run to run. Files that other windows have opened meanwhile stay.
 @MainActor
 package final class FileMemory {
@@ -51,6 +89,9 @@ package final class FileMemory {
     var recent: [String] = []
     /// In the order of their tabs.
     var open: [String] = []
+    /// The texts in the filter rows that delimited files of `recent` show, by their paths and fields; files of older versions
+    /// have none.
+    var filterRows: [String: [Int: String]]?
 
     private static let mostRecent = 30
     private static let mostOpen = 50
@@ -58,15 +99,19 @@ package final class FileMemory {
     /// Puts paths before those that were opened earlier.
     mutating func note(_ paths: [String]) {
       recent = Array((paths + recent.filter { !paths.contains($0) }).prefix(Self.mostRecent))
+      open = Array(paths.prefix(Self.mostOpen))
+      filterRows = filterRows?.filter { recent.contains($0.key) }
     }
 
-    mutating func setOpen(_ paths: [String]) { open = Array(paths.prefix(Self.mostOpen)) }
+    mutating func note(_ filterRow: [Int: String]?, of path: String) {
+      filterRows = filterRows ?? [:]
+      filterRows?[path] = filterRow
+      // The paths are worth more.
+      if !MemoryFile.hasRoom(for: self) { filterRows = nil }
+    }
   }
 
-  /// The content of the file as it was read last.
-  private var content = Content()
-  private let path: String?
-  private let lane: FileLane
+  private let memory: Lasting<Content>
 
   /// Of the user: `TableDemo/files` below `$XDG_STATE_HOME`.
   package static func standard() -> FileMemory { FileMemory(path: MemoryFile.path("files")) }
@@ -75,40 +120,33 @@ package final class FileMemory {
   ///   - path: nil for one that ends with the program.
   ///   - lanes: where the file is read and written.
   package init(path: String?, lanes: FileLane.Kind = .thread) {
-    self.path = path
-    lane = FileLane(lanes, label: "file memory")
+    memory = Lasting(Content(), path: path, lanes: lanes)
   }
 
   /// Paths of files that were open, the newest first.
-  package var recent: [String] { content.recent }
+  package var recent: [String] { memory.content.recent }
 
   /// Reads what was open in the run before.
   /// - Parameter then: gets the paths that were open; none once files were opened in this run.
   package func load(then: @escaping @MainActor ([String]) -> Void) {
-    guard let path else { return then([]) }
-    lane.run {
-      MemoryFile.read(path) ?? Content()
-    } then: { [weak self] (stored: Content) in
-      guard let self else { return }
-      let isFirst = content.recent.isEmpty
-      content = stored
-      then(isFirst ? stored.open : [])
+    memory.load { [memory] stored in
+      let isFirst = memory.content.recent.isEmpty
+      if let stored { memory.content = stored }
+      then(isFirst ? stored?.open ?? [] : [])
     }
+  }
+
+  /// The texts in the filter row of a delimited file by their fields; nil where no row is shown.
+  func filterRow(of path: String) -> [Int: String]? { memory.content.filterRows?[path] }
+
+  /// Notes what is in the filter row of a file that is open; nil for no row.
+  func note(filterRow: [Int: String]?, of path: String) {
+    if path.hasPrefix("/") { memory.change { $0.note(filterRow, of: path) } }
   }
 
   /// Notes which files are open; what comes from standard input is not kept.
   package func note(open files: [FoundFile]) {
     let paths = files.map(\.path).filter { $0.hasPrefix("/") }
-    content.note(paths)
-    guard let path else { return }
-    lane.run { [content] () -> Content in
-      var stored: Content = MemoryFile.read(path) ?? content
-      stored.note(paths)
-      stored.setOpen(paths)
-      MemoryFile.write(stored, path)
-      return stored
-    } then: { [weak self] (stored: Content) in
-      self?.content = stored
-    }
+    memory.change { $0.note(paths) }
   }
 }

@@ -4,6 +4,8 @@ import UIKit
 /// The program around screens of files: opens files, and remembers which were open.
 @MainActor
 package protocol FileHost: AnyObject {
+  /// Nil for a program that remembers nothing.
+  var fileMemory: FileMemory? { get }
   /// Paths of files that were open last, the newest first.
   var recentFiles: [String] { get }
   /// Called when files were opened in a screen, or closed.
@@ -30,9 +32,10 @@ package enum FileScreens {
   }
 
   /// A file as what its name says: a grid of fields, or lines. It is opened when the screen is shown.
-  static func makeScreen(of file: FoundFile) -> any FileScreen {
+  static func makeScreen(of file: FoundFile, _ memory: FileMemory?) -> any FileScreen {
     if IndexedFile.isDelimited(file.path) {
-      return DelimitedController(file: IndexedFile(path: file.path, hasFields: true), history: .standard)
+      let opened = IndexedFile(path: file.path, hasFields: true)
+      return DelimitedController(file: opened, history: .standard, memory: memory)
     }
     let input = file.path == FoundFile.standardInput ? try? StandardInput.shared() : nil
     return FileController(

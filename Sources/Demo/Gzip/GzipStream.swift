@@ -62,6 +62,11 @@ package final class GzipStream {
     return copy
   }
 
+  /// Has the text go on, where the data ended with it or before, for data that has grown since.
+  package func goOn() {
+    if end == .whole || end == .cutOff { (end, isInputOver) = (nil, false) }
+  }
+
   /// Decompresses the next bytes of the text.
   /// - Parameter read: fills a buffer with data from an offset on, and returns how many bytes there were: fewer only at the
   ///   end of the data.

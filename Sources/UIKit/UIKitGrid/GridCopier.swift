@@ -15,7 +15,7 @@ extension GridView {
     fileprivate var lineEnd: String { self == .tabSeparated ? "\n" : "\r\n" }
 
     /// A field as it is written.
-    func quoted(_ field: String) -> String {
+    package func quoted(_ field: String) -> String {
       let separator: UInt8 = self == .tabSeparated ? 9 : 44
       let isPlain = !field.utf8.contains { $0 == separator || $0 == 10 || $0 == 13 || $0 == 34 }
       let isTight = self == .tabSeparated || field.utf8.first != 32 && field.utf8.last != 32

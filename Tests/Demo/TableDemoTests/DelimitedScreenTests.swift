@@ -16,13 +16,32 @@ extension ScreenTests {
   /// A file on screen, read, with the keyboard.
   private func open(_ text: String) throws -> (ScratchFile, DelimitedController, GridView) {
     let scratch = try ScratchFile(text, suffix: ".csv")
-    let screen = DelimitedController(file: IndexedFile(path: scratch.path, hasFields: true, lanes: .inline))
+    let (screen, grid) = try show(scratch)
+    return (scratch, screen, grid)
+  }
+
+  private func show(_ scratch: ScratchFile, _ memory: FileMemory? = nil) throws -> (DelimitedController, GridView) {
+    let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
+    let screen = DelimitedController(file: file, memory: memory)
     app.becomeCurrent()
     app.window.rootViewController = screen
     app.settle()
     let grid = try #require(screen.scriptedView as? GridView)
     grid.becomeFirstResponder()
-    return (scratch, screen, grid)
+    return (screen, grid)
+  }
+
+  private func filterField(_ column: Int, in grid: GridView) throws -> UITextField {
+    let cell = try #require(grid.cellForItem(at: GridPosition(row: -1, column: column)))
+    return try #require(cell.subviews.lazy.compactMap { $0 as? UITextField }.first)
+  }
+
+  /// Replaces the text of a field of the row that filters.
+  private func write(_ column: Int, _ text: String, in grid: GridView) throws {
+    try app.click(at: filterField(column, in: grid).convert(CGPoint(x: 10, y: 10), to: nil))
+    app.shortcut("a")
+    app.type(text)
+    app.settle()
   }
 
   private func text(_ grid: GridView, _ row: Int, _ column: Int) -> String? {
@@ -343,16 +362,8 @@ extension ScreenTests {
     let (_, screen, grid) = try open("name,size\nb,10\na,9\nab,30\nc,\n")
     app.key(.init(rawValue: 21), "r")
     app.settle()
-    func field(_ column: Int) throws -> UITextField {
-      let cell = try #require(grid.cellForItem(at: GridPosition(row: -1, column: column)))
-      return try #require(cell.subviews.lazy.compactMap { $0 as? UITextField }.first)
-    }
-    func write(_ column: Int, _ text: String) throws {
-      try app.click(at: field(column).convert(CGPoint(x: 10, y: 10), to: nil))
-      app.shortcut("a")
-      app.type(text)
-      app.settle()
-    }
+    func field(_ column: Int) throws -> UITextField { try filterField(column, in: grid) }
+    func write(_ column: Int, _ text: String) throws { try self.write(column, text, in: grid) }
     try write(1, ">9")
     expectEqual(column(grid), ["b", "ab"])
     expect(texts(of: screen.view).contains("size > 9"))
@@ -378,6 +389,45 @@ extension ScreenTests {
     app.settle()
     expect(grid.titleRowHeights.isEmpty && grid.isFirstResponder && grid.numberOfRows == 1, "the filter stays")
     grid.checkInvariants()
+  }
+
+  @Test("file: the row that filters is there with its texts when the file is opened again, until R has taken it away")
+  func filterRowMemory() throws {
+    // As a version without such rows has left it.
+    let state = try ScratchFile(#"{"recent":["/one"],"open":[]}"#)
+    let scratch = try ScratchFile("name,size\nb,10\na,9\nab,30\n", suffix: ".csv")
+    func memory() -> FileMemory {
+      let memory = FileMemory(path: state.path, lanes: .inline)
+      memory.load { _ in }
+      return memory
+    }
+    let first = memory()
+    expectEqual(first.recent, ["/one"])
+    first.note(open: [FoundFile(path: scratch.path)])
+    var (screen, grid) = try show(scratch, first)
+    expect(grid.titleRowHeights.isEmpty)
+    app.key(.init(rawValue: 21), "r")
+    app.settle()
+    try write(1, ">9", in: grid)
+    try write(0, "a", in: grid)
+    try write(1, "<", in: grid)
+    let second = memory()
+    expectEqual(second.recent, [scratch.path, "/one"])
+    (screen, grid) = try show(scratch, second)
+    try expectEqual((0..<2).map { try filterField($0, in: grid).text }, ["a", "<"])
+    expectEqual(screen.filter.conditions.map(\.words), ["name contains a"])
+    expectEqual(column(grid), ["a", "ab"])
+    screen.filter.removeAll()
+    app.settle()
+    (screen, grid) = try show(scratch, memory())
+    try expectEqual((0..<2).map { try filterField($0, in: grid).text }, ["", "<"], "its chip was removed")
+    app.key(.init(rawValue: 21), "r")
+    app.settle()
+    (screen, grid) = try show(scratch, memory())
+    expect(grid.titleRowHeights.isEmpty && grid.numberOfRows == 3)
+    let last = memory()
+    last.note(open: (0..<40).map { FoundFile(path: "/\($0)") })
+    expect(last.filterRow(of: scratch.path) == nil)
   }
 
   @Test("file: hits in hidden columns are told, and a button shows the columns")
@@ -621,7 +671,7 @@ struct RecordSearchTests {
       (0..<3).map { _ in values.randomElement(using: &random) ?? "" }
     }
     let scratch = try ScratchFile(rows.map { $0.joined(separator: ",") + "\n" }.joined())
-    let keys = (0..<3).map { SortKey(column: $0, isDescending: Bool.random(using: &random)) }.shuffled(using: &random)
+    let keys = (0..<3).map { SortKey(id: $0, isDescending: Bool.random(using: &random)) }.shuffled(using: &random)
     func kind(_ text: String) -> Int { text.isEmpty ? 2 : Double(text) != nil ? 0 : 1 }
     func order(_ left: String, _ right: String, _ isDescending: Bool) -> Int {
       var order = kind(left) - kind(right)
@@ -636,7 +686,7 @@ struct RecordSearchTests {
     }
     let expected = rows.indices.sorted { left, right in
       for key in keys {
-        let order = order(rows[left][key.column], rows[right][key.column], key.isDescending)
+        let order = order(rows[left][key.id], rows[right][key.id], key.isDescending)
         if order != 0 { return order < 0 }
       }
       return left < right

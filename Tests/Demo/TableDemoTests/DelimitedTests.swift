@@ -78,7 +78,7 @@ struct DelimitedTests {
     let file = indexed(scratch)
     func order(_ column: Int, _ isDescending: Bool) throws -> [UInt32]? {
       var order: [UInt32]?
-      file.order(by: [SortKey(column: column, isDescending: isDescending)], from: 1, cancellation: Cancellation()) {
+      file.order(by: [SortKey(id: column, isDescending: isDescending)], from: 1, cancellation: Cancellation()) {
         order = try? $0.get()?.order
       }
       return order

@@ -25,7 +25,7 @@ extension ScreenTests {
   /// The order of the second column, found at once.
   private func order(_ scratch: ScratchFile, _ file: IndexedFile, _ isDescending: Bool) throws -> RecordSorter.Order? {
     try RecordSorter.sorted(
-      file.index, of: OpenFile(path: scratch.path), by: [SortKey(column: 1, isDescending: isDescending)], first: 1)?
+      file.index, of: OpenFile(path: scratch.path), by: [SortKey(id: 1, isDescending: isDescending)], first: 1)?
       .order
   }
 
@@ -282,12 +282,12 @@ extension ScreenTests {
     expect(screen.isComplete && grid.numberOfRows == 3 && grid.numberOfColumns == 2)
     expect(text(grid, -1, 0) == "name" && text(grid, 1, 0) == "a, b" && text(grid, 0, 1) == "10")
     expect(texts(of: screen.view).contains { $0.hasPrefix("3 rows") })
-    screen.order.show(try order(scratch, file, false), by: [SortKey(column: 1, isDescending: false)])
+    screen.order.show(try order(scratch, file, false), by: [SortKey(id: 1, isDescending: false)])
     app.settle()
     expectEqual((0..<3).map { text(grid, $0, 1) }, ["9", "10", ""])
     expectEqual((0..<3).map { text(grid, $0, -1) }, ["2", "1", "3"])
     expectEqual(sortMark(grid, 1), GridHeaderCell.SortMark(isDescending: false))
-    screen.order.show(try order(scratch, file, true), by: [SortKey(column: 1, isDescending: true)])
+    screen.order.show(try order(scratch, file, true), by: [SortKey(id: 1, isDescending: true)])
     app.settle()
     expectEqual((0..<3).map { text(grid, $0, 1) }, ["10", "9", ""])
     grid.checkInvariants()
@@ -346,7 +346,7 @@ extension ScreenTests {
     let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     let screen = DelimitedController(file: file)
     let grid = try show(screen)
-    screen.order.show([3, 900], by: [SortKey(column: 1, isDescending: false)])
+    screen.order.show([3, 900], by: [SortKey(id: 1, isDescending: false)])
     app.settle()
     expect(grid.numberOfRows == 3 && text(grid, 0, 0) == "c" && text(grid, 1, 0) == "" && text(grid, 2, 0) == "")
     expectEqual((0..<3).map { text(grid, $0, -1) }, ["3", "900", ""])

@@ -206,10 +206,94 @@ struct GzipTests {
     let (file, scratch) = try indexed(try gzip("n,m\tt\nx,1\t9\ny,2\t10\n".utf8), suffix: ".tsv.gz", hasFields: true)
     expectEqual(file.field(1, ofRecord: 2), "10")
     var order: [UInt32]?
-    file.order(by: [SortKey(column: 1, isDescending: true)], from: 1, cancellation: Cancellation()) {
+    file.order(by: [SortKey(id: 1, isDescending: true)], from: 1, cancellation: Cancellation()) {
       order = try? $0.get()?.order
     }
     expectEqual(order, [2, 1])
+    withExtendedLifetime(scratch) {}
+  }
+
+  @Test(
+    "data that grows in pieces is read on, through the end of members and within them; a cut is told until it is over",
+    arguments: 0..<16)
+  func growth(seed: Int) throws {
+    var random = DemoRandom(seed: UInt64(seed))
+    let text = text(bytes: Int.random(in: 0...(seed % 4 == 0 ? 3_000_000 : 60_000), using: &random), &random)
+    var (data, begin) = ([UInt8](), 0)
+    // Where members end, in the data, or zeros behind them.
+    var ends: Set<Int> = []
+    for number in 0...seed % 5 {
+      let end = number == seed % 5 ? text.count : Int.random(in: begin...text.count, using: &random)
+      data += try gzip(text[begin..<end])
+      ends.insert(data.count)
+      for _ in 0..<(seed % 3 == 0 && number < seed % 5 ? 3 : 0) {
+        data.append(0)
+        ends.insert(data.count)
+      }
+      begin = end
+    }
+    var count = Int.random(in: 3..<min(data.count, 100), using: &random)
+    let (file, scratch) = try indexed(Array(data[..<count]))
+    var rows = file.index.rowCount
+    while count < data.count {
+      let isLast = Int.random(in: 0..<12, using: &random) == 0
+      let next = isLast ? data.count : Int.random(in: count...data.count, using: &random)
+      let handle = try FileHandle(forWritingTo: URL(filePath: scratch.path))
+      try handle.seekToEnd()
+      try handle.write(contentsOf: Data(data[count..<next]))
+      try handle.close()
+      count = next
+      file.check()
+      expect(file.generation == 1 && file.index.rowCount >= rows, "seed \(seed), \(count) of \(data.count)")
+      rows = file.index.rowCount
+      expectEqual(file.trouble?.hasPrefix("cut off") == true, !ends.contains(count))
+      let opened = try #require(file.file)
+      let place = Int.random(in: 0...text.count, using: &random)
+      let part = try opened.bytes(at: place, count: 300_000)
+      expect(are(part, text, from: place, most: part.count))
+    }
+    expectEqual(file.index.unitCount, text.count)
+    try expect(are(#require(file.file).bytes(at: 0, count: text.count + 1), text, from: 0, most: text.count))
+    let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false).filter { !$0.isEmpty }
+    expect(file.index.rowCount == lines.count && file.trouble == nil && file.file?.compressedSize == data.count)
+    // Another file in its place is read anew.
+    try scratch.replace(by: "rotated\n")
+    file.check()
+    expect(file.generation == 2 && self.lines(file) == ["rotated"])
+  }
+
+  @Test("readers on many threads get the text while its data grows")
+  func growthAndThreads() async throws {
+    var random = DemoRandom(seed: 8)
+    let text = text(bytes: 4_000_000, &random)
+    let data = try gzip(text)
+    let (file, scratch) = try opened(Array(data[..<(data.count / 3)]))
+    let handle = try FileHandle(forWritingTo: URL(filePath: scratch.path))
+    try handle.seekToEnd()
+    await withTaskGroup(of: Bool.self) { group in
+      for reader in 0..<4 {
+        group.addTask {
+          (0..<60).allSatisfy { step in
+            let place = (step * 131 + reader * 37) % 40 * 100_000
+            let part = (try? file.bytes(at: place, count: 200_000)) ?? [0]
+            return are(part, text, from: place, most: part.count)
+          }
+        }
+      }
+      group.addTask {
+        for step in 0..<20 {
+          let piece = data.count * 2 / 3 / 20 + 1
+          let start = data.count / 3 + step * piece
+          guard (try? handle.write(contentsOf: Data(data[min(start, data.count)...].prefix(piece)))) != nil else {
+            return false
+          }
+          if !file.takeGrowth() { return false }
+        }
+        return true
+      }
+      for await isRight in group { expect(isRight) }
+    }
+    try expect(are(file.bytes(at: 0, count: text.count + 1), text, from: 0, most: text.count) && file.fault == nil)
     withExtendedLifetime(scratch) {}
   }
 

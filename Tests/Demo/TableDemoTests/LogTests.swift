@@ -95,12 +95,22 @@ extension ScreenTests {
 
   @Test("file: levels are in colour; the menu of a line has its word and what is found stand out, or no more")
   func logScreen() throws {
-    let scratch = try ScratchFile("1 ERROR disk full\n2 info disk 7\n3 INFO disk 12\n")
+    let scratch = try ScratchFile(
+      "1 ERROR disk full\n2 info disk 7\n3 INFO disk 12\n4\tWARN ERROR\n5 INFO "
+        + String(repeating: "x ERROR ", count: 100) + "\n")
     let (file, screen, table) = showFile(at: scratch.path)
     defer { withExtendedLifetime((scratch, file)) {} }
     let error = try parts(.foregroundColor, ofRow: 0, in: table).first { $0.text == "ERROR" }
     expectEqual(error?.color, Palette.red)
     try expect(parts(.foregroundColor, ofRow: 1, in: table).allSatisfy { $0.color != Palette.tint })
+    try expectEqual(parts(.foregroundColor, ofRow: 3, in: table).map(\.text), ["WARN"])
+    // What stands further to the right is no level.
+    for _ in 0..<8 { app.key(.keyboardRightArrow) }
+    app.settle()
+    try expect(parts(.foregroundColor, ofRow: 4, in: table).isEmpty)
+    app.key(.keyboardLeftArrow, modifiers: .control)
+    app.settle()
+    try expectEqual(parts(.foregroundColor, ofRow: 4, in: table).map(\.text), ["INFO"])
     func menu(_ row: Int, _ column: Int) -> UIMenu? {
       let rect = table.rectForRow(at: IndexPath(row: row, section: 0))
       let x = FileLineCell.gutterWidth(digits: 1) + 10 + (CGFloat(column) + 0.5) * FileLineCell.widths.column

@@ -34,8 +34,7 @@ extension ScreenTests {
     try #require(table.cellForRow(at: IndexPath(row: row, section: 0)) as? FileLineCell)
   }
 
-  /// The text that a cell has labels for; its last text is the number.
-  private func shown(_ cell: FileLineCell) -> String { texts(of: cell).dropLast().joined().replacing("\n", with: "") }
+  private func shown(_ cell: FileLineCell) -> String { lineText(of: cell) }
 
   private func copied() -> String? {
     UIPasteboard.general.string = "nothing"

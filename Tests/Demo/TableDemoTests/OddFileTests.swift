@@ -44,7 +44,7 @@ struct OddFileTests {
     let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     file.startIndexing()
     return try RecordSorter.sorted(
-      file.index, of: OpenFile(path: scratch.path), by: [SortKey(column: column)], first: 0,
+      file.index, of: OpenFile(path: scratch.path), by: [SortKey(id: column)], first: 0,
       mostTextBytes: mostTextBytes)
   }
 
@@ -98,7 +98,7 @@ struct OddFileTests {
     let file = IndexedFile(path: scratch.path, hasFields: true, lanes: .inline)
     file.startIndexing()
     var order: [UInt32]?
-    file.order(by: [SortKey(column: 1, isDescending: false)], from: 1, cancellation: Cancellation()) {
+    file.order(by: [SortKey(id: 1, isDescending: false)], from: 1, cancellation: Cancellation()) {
       order = try? $0.get()?.order
     }
     // The half is a record of its own, without the column.

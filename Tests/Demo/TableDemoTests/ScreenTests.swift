@@ -15,6 +15,15 @@ func texts(of view: UIView) -> [String] {
   return own + view.subviews.flatMap(texts)
 }
 
+/// The text that a row of a file has labels for, as it is read.
+@MainActor
+func lineText(of cell: UITableViewCell) -> String {
+  // The last label has the number.
+  let labels = cell.contentView.subviews.compactMap { $0 as? UILabel }.dropLast().filter { !$0.isHidden }
+  return labels.sorted { ($0.frame.minY, $0.frame.minX) < ($1.frame.minY, $1.frame.minX) }.map { $0.text ?? "" }
+    .joined()
+}
+
 /// The context menu that is open in a window.
 @MainActor
 func openMenu(in window: UIWindow) -> UIView? {

@@ -1,4 +1,5 @@
 import Expectations
+import Pixels
 import Primitives
 import Testing
 
@@ -30,6 +31,40 @@ struct PlainLinesTests {
     guard let lines = short.composePlain() else { return }
     expect(!expected.isTruncated)
     expectEqual(lines.contents, expected.contents, "seed \(seed), width \(box.width): \(text)")
+  }
+
+  @Test("one line in colours is what the general way makes of it, and other fonts are left to that", arguments: 0..<200)
+  func spans(seed: Int) throws {
+    var random = TextRandom(seed: seed)
+    let string = random.string(count: 1...60, from: "abcdef ABC 0123 .,:[]= \u{e9}\u{fc}")
+    let places =
+      string.utf8.indices.filter { $0.samePosition(in: string) != nil }
+      .map { string.utf8.distance(from: string.startIndex, to: $0) } + [string.utf8.count]
+    var bounds = (0..<2 * random.below(4)).map { _ in places[random.below(places.count)] }.sorted()
+    var text = StyledText(string, base: fixture.style)
+    while let upper = bounds.popLast(), let lower = bounds.popLast() {
+      var style = fixture.style
+      style.color = DrawColor(red: UInt8(random.below(256)), green: 0, blue: 0)
+      style.background = random.below(2) == 0 ? nil : style.color
+      style.isUnderlined = random.below(4) == 0
+      if lower < upper { text.spans.insert(TextSpan(utf8: lower..<upper, style: style), at: 0) }
+    }
+    let box = TextBox(width: 2000, maximumLines: 1)
+    var (line, general) = (TextLayout(), LineComposer(typesetter: fixture.typesetter, text: text, box: box))
+    expect(fixture.typesetter.layOutPlainLine(text, in: box, into: &line))
+    expectEqual(line.contents, general.compose().contents, "seed \(seed): \(string) \(text.spans.map(\.utf8))")
+    expectEqual(fixture.typesetter.plainWidth(text, in: box), line.width)
+    let narrow = TextBox(width: Double(random.below(400)), maximumLines: 1, lineBreakMode: .byClipping)
+    var cut = LineComposer(typesetter: fixture.typesetter, text: text, box: narrow)
+    let expected = cut.compose()
+    expect(
+      !expected.isTruncated || string.utf8.contains { $0 >= 0x80 }
+        || fixture.typesetter.asciiClipped(text, in: narrow) != nil)
+    expectEqual(fixture.typesetter.layout(text, in: narrow).contents, expected.contents, "width \(narrow.width)")
+    var larger = fixture.style
+    larger.pixelSize += 1
+    text.spans = [TextSpan(utf8: 0..<1, style: larger)]
+    expect(!fixture.typesetter.layOutPlainLine(text, in: box, into: &line))
   }
 
   @Test("other text is left to the general way, from which the composer starts afresh")

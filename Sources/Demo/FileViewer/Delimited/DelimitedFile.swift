@@ -1,5 +1,6 @@
 import DemoParts
 import UIKit
+import UIKitGrid
 
 /// CSV and TSV files: a record is a row.
 extension IndexedFile {
@@ -49,11 +50,7 @@ extension IndexedFile {
   /// Puts fields on the clipboard whole, in quotes where spreadsheets would have them end early.
   /// - Parameter then: gets the reason in words when it cannot be done.
   func copy(_ records: [Int], _ fields: [Int], then: @escaping @MainActor (_ fault: String?) -> Void) {
-    func quoted(_ field: String) -> String {
-      let field = LineText.whole(field)
-      guard field.utf8.contains(where: { $0 == 9 || $0 == 10 || $0 == 13 || $0 == 34 }) else { return field }
-      return "\"" + field.replacing("\"", with: "\"\"") + "\""
-    }
+    func quoted(_ field: String) -> String { GridView.CopyFormat.tabSeparated.quoted(LineText.whole(field)) }
     wholeCells(rows: records, columns: fields, mostBytes: Self.mostCopied.bytes) { result in
       switch result {
       case .success(let rows):

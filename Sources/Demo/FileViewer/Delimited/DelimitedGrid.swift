@@ -29,20 +29,16 @@ final class DelimitedFieldCell: GridTextCell {
   /// Whether the field was not read yet.
   private(set) var isWaiting = false
 
-  /// Parts of a text that stand out, in UTF-16 units.
-  struct Marks {
-    var hits: [NSRange] = []
-    /// The parts that match a filter.
-    var filtered: [NSRange] = []
-  }
-
-  func show(_ text: String?, isNumeric: Bool, _ marks: Marks) {
-    if let text, !marks.hits.isEmpty || !marks.filtered.isEmpty {
+  /// - Parameters:
+  ///   - hits: parts of the text, in UTF-16 units.
+  ///   - filtered: the parts that match a filter.
+  func show(_ text: String?, isNumeric: Bool, hits: [NSRange], filtered: [NSRange]) {
+    if let text, !hits.isEmpty || !filtered.isEmpty {
       let marked = NSMutableAttributedString(string: text)
-      for range in marks.filtered {
+      for range in filtered {
         marked.addAttribute(.backgroundColor, value: UIColor.systemBlue.withAlphaComponent(0.25), range: range)
       }
-      for range in marks.hits { marked.addAttribute(.backgroundColor, value: Self.hitColor, range: range) }
+      for range in hits { marked.addAttribute(.backgroundColor, value: Self.hitColor, range: range) }
       textLabel.attributedText = marked
     } else {
       textLabel.text = text ?? "\u{2026}"

@@ -27,10 +27,10 @@ final class FieldColumns {
 
   /// The columns that rows are sorted by.
   var sortKeys: [SortKey] {
-    get { arrangement.sortKeys.map { SortKey(column: $0.id, isDescending: $0.isDescending) } }
+    get { arrangement.sortKeys }
     set {
       var arrangement = arrangement
-      arrangement.sortKeys = newValue.map { GridArrangement.SortKey(id: $0.column, isDescending: $0.isDescending) }
+      arrangement.sortKeys = newValue
       gridView.show(arrangement)
     }
   }

@@ -8,6 +8,9 @@ import UIKitGrid
 /// condition is a chip of the filter, too.
 @MainActor
 final class FilterFields {
+  /// Called when the row comes or goes, and when its texts are others.
+  var onChange: (() -> Void)?
+
   private let filter: LineFilter
   private let gridView: GridView
   /// The text in the field of each column, and the condition that the text makes; nil for a text that makes none.
@@ -25,6 +28,16 @@ final class FilterFields {
   func toggle() {
     if isShown { gridView.becomeFirstResponder() }
     gridView.titleRowHeights = isShown ? [] : [height]
+    onChange?()
+  }
+
+  /// The texts by their fields; nil where the row is not shown.
+  var texts: [Int: String]? { isShown ? entries.mapValues(\.text) : nil }
+
+  /// Shows the row with texts that it had before.
+  func show(_ texts: [Int: String], title: (Int) -> String) {
+    for (field, text) in texts.sorted(by: { $0.key < $1.key }) { _ = set(text, field, title(field)) }
+    if !isShown { toggle() }
   }
 
   /// The text has another size.
@@ -47,11 +60,13 @@ final class FilterFields {
     let gone = entries.filter { $0.value.test.map(tests.contains) == false }.map(\.key)
     guard !gone.isEmpty else { return }
     for field in gone { entries[field] = nil }
+    onChange?()
     if isShown { gridView.reloadData() }
   }
 
   /// - Returns: false for a text that is no condition.
   private func set(_ text: String, _ field: Int, _ title: String) -> Bool {
+    defer { onChange?() }
     let former = entries[field]?.test
     entries[field] = text.isEmpty ? nil : (text, nil)
     do throws(PatternFault) {

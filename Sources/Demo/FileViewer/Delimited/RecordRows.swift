@@ -105,8 +105,8 @@ final class RecordOrder {
       // The file's fault needs the room.
       return file.index.raggedRows > 0 || file.index.plainFrom != nil ? "" : "click a title to sort"
     }
-    guard isKnown else { return (work == nil ? "will sort by " : "sorting by ") + title(keys[0].column) }
-    let titles = keys.map { "\(title($0.column)), \($0.isDescending ? "descending" : "ascending")" }
+    guard isKnown else { return (work == nil ? "will sort by " : "sorting by ") + title(keys[0].id) }
+    let titles = keys.map { "\(title($0.id)), \($0.isDescending ? "descending" : "ascending")" }
     let time = time.map { "  \u{b7}  \(Int(whole: $0 / .milliseconds(1), or: 0)) ms" } ?? ""
     let part = comparedLength.map { "  \u{b7}  by the first \($0) bytes" } ?? ""
     return "sorted by \(titles.joined(separator: ", then "))\(part)\(time)"

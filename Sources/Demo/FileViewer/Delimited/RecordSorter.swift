@@ -1,12 +1,9 @@
 import DemoParts
 import Foundation
+import UIKitGrid
 
-/// A column that records are put in the order of.
-struct SortKey: Hashable, Sendable {
-  /// The field, counted from 0.
-  let column: Int
-  var isDescending = false
-}
+/// A field, counted from 0, that records are put in the order of.
+typealias SortKey = GridArrangement<Int>.SortKey
 
 /// Puts the records of a file in the order of some columns, off the main thread.
 ///
@@ -58,8 +55,8 @@ enum RecordSorter {
     guard count <= most else {
       throw UnreadableInput(path: file.path, reason: "more than \(GroupedNumber.string(most)) rows cannot be sorted")
     }
-    var keys = Keys(sortKeys.map(\.column), count: count, mostTextBytes)
-    try keys.read(index, of: file, first: first, cancellation)
+    var keys = Keys(sortKeys.map(\.id), count: count, mostTextBytes)
+    try keys.read(RowReader(file, index), first: first, cancellation)
     guard let order = order(&keys, sortKeys, cancellation) else { return nil }
     return Sorted(order: order.map { $0 + UInt32(first) }, comparedLength: keys.isAnyCut ? keys.limit : nil)
   }
@@ -74,8 +71,6 @@ enum RecordSorter {
     /// Bytes of a text that are kept.
     let limit: Int
     private(set) var isAnyCut = false
-    /// The content of a field with quotes.
-    private var content: [UInt8] = []
 
     init(_ columns: [Int], count: Int, _ mostTextBytes: Int) {
       self.columns = columns
@@ -85,60 +80,32 @@ enum RecordSorter {
     }
 
     /// Reads the file from front to back.
-    mutating func read(
-      _ index: RowIndex, of file: OpenFile, first: Int, _ cancellation: Cancellation
-    ) throws(UnreadableInput) {
-      let (format, units, records) = (index.format, index.unitCount, index.rowCount)
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
-      defer { buffer.deallocate() }
-      let plainFrom = index.plainFrom ?? .max
-      var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: index.plainFrom)
+    mutating func read(_ reader: RowReader, first: Int, _ cancellation: Cancellation) throws(UnreadableInput) {
+      var (reader, content) = (reader, [UInt8]())
+      let (records, plainFrom) = (reader.index.rowCount, reader.scanner.plainFrom)
       // Quotes doubled and a mark of the last line's end are longer than the text.
       let longest = 2 * longestText + 4
       var row: [Key] = columns.map { _ in Key() }
       let (columns, lowest, highest) = (columns, columns.min() ?? 0, columns.max() ?? 0)
-      func take(_ record: Int, _ field: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) {
-        if record >= first, field >= lowest, field <= highest {
-          for place in columns.indices where columns[place] == field {
-            row[place] = chunk.withField(range, limit: longest, dropsReturn: endsRow) { raw, isCut in
-              key(of: raw, isCut, format, hasQuotes: range.lowerBound < plainFrom)
+      var goesOn = true
+      while goesOn, !cancellation.isCancelled {
+        // To put the keys in order takes about as long as to read a tenth.
+        cancellation.progress = 0.9 * reader.progress
+        goesOn = try reader.step { record, field, range, endsRow, chunk in
+          if record >= first, field >= lowest, field <= highest {
+            for place in columns.indices where columns[place] == field {
+              row[place] = chunk.withText(
+                range, limit: longest, dropsReturn: endsRow, plainFrom: plainFrom, &content
+              ) { key(of: $0, $1) }
             }
           }
-        }
-        guard endsRow else { return }
-        for place in columns.indices {
-          if record >= first, record < records { keys[place].append(row[place]) }
-          row[place] = Key()
-        }
-      }
-      while scanner.offset < units, !cancellation.isCancelled {
-        // To put the keys in order takes about as long as to read a tenth.
-        cancellation.progress = 0.9 * Double(scanner.offset) / Double(units)
-        let count = min(buffer.count / format.unit, units - scanner.offset)
-        let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer[..<(count * format.unit)])
-        let read = try file.read(into: wanted, at: format.byteOffset(of: scanner.offset))
-        guard read > 0 else { break }
-        let raw = UnsafeRawBufferPointer(rebasing: wanted[..<read])
-        let chunk = FileChunk(file: file, format: format, start: scanner.offset, raw: raw)
-        format.withUnits(of: raw) { units in
-          scanner.scan(units) { row, field, range, endsRow in
-            guard endsRow || field >= lowest && field <= highest else { return }
-            take(row, field, range, endsRow, chunk)
+          guard endsRow else { return }
+          for place in columns.indices {
+            if record >= first, record < records { keys[place].append(row[place]) }
+            row[place] = Key()
           }
         }
       }
-      let nothing = FileChunk(file: file, format: format, start: scanner.offset)
-      scanner.finish { take($0, $1, $2, $3, nothing) }
-    }
-
-    private mutating func key(
-      of raw: UnsafeRawBufferPointer, _ isCut: Bool, _ format: FileFormat, hasQuotes: Bool
-    ) -> Key {
-      guard format.encoding != .utf8 || hasQuotes && raw.first == UInt8(ascii: "\"") else { return key(of: raw, isCut) }
-      content.removeAll(keepingCapacity: true)
-      format.appendContent(of: raw, hasQuotes: hasQuotes, to: &content)
-      let text = content
-      return text.withUnsafeBytes { key(of: $0, isCut) }
     }
 
     private mutating func key(of text: UnsafeRawBufferPointer, _ isCut: Bool) -> Key {

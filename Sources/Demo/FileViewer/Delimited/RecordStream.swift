@@ -31,12 +31,13 @@ final class RecordStream {
   }
 
   /// Records that have ended.
-  var recordCount: Int { scanner.row }
+  var rowCount: Int { scanner.row }
   /// Fields that the expression was too costly for.
-  var costlyFields: Int { matcher.costlyFields }
+  var costlyRows: Int { matcher.costlyFields }
 
   /// Takes the next units.
-  func take(_ chunk: FileChunk, isStopped: () -> Bool) {
+  /// - Returns: false when it was stopped; nothing is to be taken then.
+  func take(_ chunk: FileChunk, isStopped: () -> Bool) -> Bool {
     var (scanner, found, isHit, content) = (scanner, found, isHit, content)
     self.found = LineSet()
     let (field, first, wanted, last) = (field, first, field ?? .max, chunk.start)
@@ -65,10 +66,11 @@ final class RecordStream {
     if next < chunk.raw.count { isHit = true }
     found.extend(to: scanner.row)
     (self.scanner, self.found, self.isHit, self.content) = (scanner, found, isHit, content)
+    return !isStopped()
   }
 
-  /// The records that pass, the last one as if it ended here.
-  func foundWithTail(_ chunk: FileChunk, isStopped: () -> Bool) -> LineSet {
+  /// The records that pass, the last one as if it ended here; nil when it was stopped.
+  func foundWithTail(_ chunk: FileChunk, isStopped: () -> Bool) -> LineSet? {
     guard scanner.hasRest else { return found }
     var (scanner, all, isHit, content) = (scanner, found, isHit, content)
     let (field, first, wanted) = (field, first, field ?? .max)
@@ -78,20 +80,14 @@ final class RecordStream {
       if isHit, row >= first { all.insert(row) }
     }
     all.extend(to: scanner.row)
-    return all
+    return isStopped() ? nil : all
   }
 
   private func passes(
     _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk, _ content: inout [UInt8], _ isStopped: () -> Bool
   ) -> Bool {
-    chunk.withField(range, limit: Self.longestField, dropsReturn: endsRow) { raw, _ in
-      let hasQuotes = range.lowerBound < plainFrom
-      guard chunk.format.isTranslated || hasQuotes && raw.first == UInt8(ascii: "\"") else {
-        return matcher.passes(raw, isStopped: isStopped)
-      }
-      content.removeAll(keepingCapacity: true)
-      chunk.format.appendContent(of: raw, hasQuotes: hasQuotes, to: &content)
-      return content.withUnsafeBytes { matcher.passes($0, isStopped: isStopped) }
+    chunk.withText(range, limit: Self.longestField, dropsReturn: endsRow, plainFrom: plainFrom, &content) { text, _ in
+      matcher.passes(text, isStopped: isStopped)
     }
   }
 }

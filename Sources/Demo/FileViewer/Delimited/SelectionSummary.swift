@@ -132,45 +132,29 @@ struct FieldFigures: Sendable {
     let (lowest, highest) = (fields.min() ?? 0, fields.max() ?? 0)
     let isOne = parts.count == 1 && parts[0].fields.count == highest - lowest + 1
     if !countsCells { cells = parts[0].records.count * parts[0].fields.count }
-    let format = index.format
-    var scanner = RecordScanner(
-      delimiter: format.delimiter, plainFrom: index.plainFrom, at: index.anchor(atOrBefore: first))
-    let start = scanner.offset
+    var reader = RowReader(file, index, from: first)
+    let plainFrom = reader.scanner.plainFrom
     var content: [UInt8] = []
-    func take(_ row: Int, _ field: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) {
-      guard row >= first, row < end, field >= lowest, field <= highest else { return }
-      let isSelected =
-        isOne
-        ? parts[0].records.contains(row) : parts.contains { $0.fields.contains(field) && $0.records.contains(row) }
-      guard isSelected else { return }
-      if countsCells { cells += 1 }
-      chunk.withField(range, limit: limit, dropsReturn: endsRow) { raw, isCut in
-        guard !isCut || values != nil else { return }
-        let hasQuotes = raw.first == UInt8(ascii: "\"")
-        guard hasQuotes || chunk.format.isTranslated else { return note(raw, isCut ? range.count : 0, &values) }
-        content.removeAll(keepingCapacity: true)
-        chunk.format.appendContent(of: raw, hasQuotes: hasQuotes, to: &content)
-        content.withUnsafeBytes { note($0, isCut ? range.count : 0, &values) }
-      }
-    }
-    while scanner.offset < index.unitCount, scanner.row < end, !cancellation.isCancelled {
+    var (isShort, goesOn) = (end - first < 1000, true)
+    while goesOn, reader.scanner.row < end, !cancellation.isCancelled {
       // Rows are about as long as those before.
-      cancellation.progress = Double(scanner.row - first) / Double(max(end - first, 1))
-      let isShort = scanner.offset == start && end - first < 1000
-      let count = min((isShort ? 64 << 10 : Self.bufferSize) / format.unit, index.unitCount - scanner.offset)
-      let bytes = try file.bytes(at: format.byteOffset(of: scanner.offset), count: count * format.unit)
-      guard !bytes.isEmpty else { break }
-      bytes.withUnsafeBytes { raw in
-        let chunk = FileChunk(file: file, format: format, start: scanner.offset, raw: raw)
-        format.withUnits(of: raw) { units in scanner.scan(units) { take($0, $1, $2, $3, chunk) } }
+      cancellation.progress = Double(reader.scanner.row - first) / Double(max(end - first, 1))
+      goesOn = try reader.step(isShort ? 64 << 10 : Self.bufferSize) { row, field, range, endsRow, chunk in
+        guard row >= first, row < end, field >= lowest, field <= highest else { return }
+        let isSelected =
+          isOne
+          ? parts[0].records.contains(row)
+          : parts.contains { $0.fields.contains(field) && $0.records.contains(row) }
+        guard isSelected else { return }
+        if countsCells { cells += 1 }
+        chunk.withText(range, limit: limit, dropsReturn: endsRow, plainFrom: plainFrom, &content) { text, isCut in
+          if !isCut || values != nil { note(text, isCut ? range.count : 0, &values) }
+        }
       }
+      isShort = false
       guard isColumn, ContinuousClock.now >= nextReport else { continue }
       nextReport = .now + Self.reportInterval
       report(self)
-    }
-    if scanner.offset == index.unitCount {
-      let nothing = FileChunk(file: file, format: format, start: scanner.offset)
-      scanner.finish { take($0, $1, $2, $3, nothing) }
     }
     // Records that lack the field have nothing there.
     if isColumn, !cancellation.isCancelled { cells = parts.reduce(0) { $0 + $1.records.count } }

@@ -129,15 +129,42 @@ final class FileSearch {
   }
 }
 
-/// Reads a file from front to back for a search. Used by one lane.
-private final class SearchScan: @unchecked Sendable {
-  /// Lines, or records where rows have fields.
-  private enum Stream {
-    case lines(LineStream)
-    case records(RecordStream)
+/// Searches the rows of a file, which come in buffers: lines, or records where rows have fields.
+private protocol RowStream {
+  /// Rows that pass, of all that have ended.
+  var found: LineSet { get }
+  /// Rows that have ended.
+  var rowCount: Int { get }
+  /// Rows, or fields, that the expression was too costly for.
+  var costlyRows: Int { get }
+  /// Takes the next bytes.
+  /// - Returns: false when it was stopped; nothing is to be taken then.
+  func take(_ chunk: FileChunk, isStopped: () -> Bool) -> Bool
+  /// The rows that pass, the last one as if it ended before `chunk`; nil when it was stopped.
+  func foundWithTail(_ chunk: FileChunk, isStopped: () -> Bool) -> LineSet?
+}
+
+extension RecordStream: RowStream {}
+
+extension LineStream: RowStream {
+  fileprivate var rowCount: Int { lineCount }
+  fileprivate var costlyRows: Int { costlyLines }
+
+  fileprivate func take(_ chunk: FileChunk, isStopped: () -> Bool) -> Bool {
+    guard chunk.format.isTranslated else { return take(chunk.raw, isStopped: isStopped) }
+    var text: [UInt8] = []
+    chunk.format.append(chunk.raw, to: &text)
+    return text.withUnsafeBytes { take($0, isStopped: isStopped) }
   }
 
-  private let stream: Stream
+  fileprivate func foundWithTail(_ chunk: FileChunk, isStopped: () -> Bool) -> LineSet? {
+    foundWithTail(isStopped: isStopped)
+  }
+}
+
+/// Reads a file from front to back for a search. Used by one lane.
+private final class SearchScan: @unchecked Sendable {
+  private let stream: any RowStream
   /// Units taken.
   private var position = 0
 
@@ -146,16 +173,9 @@ private final class SearchScan: @unchecked Sendable {
 
   init(_ test: RowTest, _ index: RowIndex, _ firstRow: Int) throws(PatternFault) {
     if let delimiter = index.format.delimiter {
-      stream = .records(try RecordStream(test, delimiter, plainFrom: index.plainFrom, first: firstRow))
+      stream = try RecordStream(test, delimiter, plainFrom: index.plainFrom, first: firstRow)
     } else {
-      stream = .lines(LineStream(try LineMatcher(test.pattern ?? TextPattern(""))))
-    }
-  }
-
-  private var found: LineSet {
-    switch stream {
-    case .lines(let stream): stream.found
-    case .records(let stream): stream.found
+      stream = LineStream(try LineMatcher(test.pattern ?? TextPattern("")))
     }
   }
 
@@ -168,19 +188,14 @@ private final class SearchScan: @unchecked Sendable {
     let isStopped = { cancellation.isCancelled }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 4096)
     defer { buffer.deallocate() }
-    var text: [UInt8] = []
     var result = SearchResult()
     func tell(_ lines: LineSet) {
-      result.lines = lines
-      switch stream {
-      case .lines(let stream): (result.settledLines, result.costlyLines) = (stream.lineCount, stream.costlyLines)
-      case .records(let stream): (result.settledLines, result.costlyLines) = (stream.recordCount, stream.costlyFields)
-      }
-      result.units = position
+      (result.lines, result.units) = (lines, position)
+      (result.settledLines, result.costlyLines) = (stream.rowCount, stream.costlyRows)
       report(result)
     }
     var nextReport = ContinuousClock.now
-    var hadHit = !found.isEmpty
+    var hadHit = !stream.found.isEmpty
     while position < end, !isStopped() {
       let wanted = min(Self.bufferSize / format.unit, end - position) * format.unit
       var count = 0
@@ -193,39 +208,17 @@ private final class SearchScan: @unchecked Sendable {
       guard !raw.isEmpty else { break }
       let chunk = FileChunk(file: file, format: format, start: position, raw: raw)
       position += format.unitCount(ofBytes: raw.count)
-      guard take(chunk, &text, isStopped) else { return }
+      guard stream.take(chunk, isStopped: isStopped) else { return }
       // The first hit is told at once.
-      let isFirst = !hadHit && !found.isEmpty
+      let isFirst = !hadHit && !stream.found.isEmpty
       guard isFirst || ContinuousClock.now >= nextReport else { continue }
       hadHit = hadHit || isFirst
       nextReport = .now + Self.reportInterval
-      tell(found)
+      tell(stream.found)
     }
-    guard !isStopped(), let all = isEnd ? foundWithTail(file, format, isStopped) : found else { return }
+    let end = FileChunk(file: file, format: format, start: position)
+    guard !isStopped(), let all = isEnd ? stream.foundWithTail(end, isStopped: isStopped) : stream.found else { return }
     result.isComplete = true
     tell(all)
-  }
-
-  /// - Returns: false when it was stopped.
-  private func take(_ chunk: FileChunk, _ text: inout [UInt8], _ isStopped: () -> Bool) -> Bool {
-    switch stream {
-    case .records(let records):
-      records.take(chunk, isStopped: isStopped)
-      return !isStopped()
-    case .lines(let lines):
-      guard chunk.format.isTranslated else { return lines.take(chunk.raw, isStopped: isStopped) }
-      text.removeAll(keepingCapacity: true)
-      chunk.format.append(chunk.raw, to: &text)
-      return text.withUnsafeBytes { lines.take($0, isStopped: isStopped) }
-    }
-  }
-
-  private func foundWithTail(_ file: OpenFile, _ format: FileFormat, _ isStopped: () -> Bool) -> LineSet? {
-    switch stream {
-    case .lines(let lines): return lines.foundWithTail(isStopped: isStopped)
-    case .records(let records):
-      let all = records.foundWithTail(FileChunk(file: file, format: format, start: position), isStopped: isStopped)
-      return isStopped() ? nil : all
-    }
   }
 }

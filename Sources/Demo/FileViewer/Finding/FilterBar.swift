@@ -80,19 +80,17 @@ final class HitTrackView: UIView {
   static let width: CGFloat = 6
   private static let step: CGFloat = 3
 
-  /// The signs from top to bottom: whether there are hits and marks.
-  private(set) var signs: [Sign] = []
-
   /// The kinds of lines that are in a part of the file.
-  struct Sign: OptionSet {
-    let rawValue: Int
-    static let hit = Sign(rawValue: 1)
-    static let mark = Sign(rawValue: 2)
+  struct Sign: Equatable {
+    let hasHit, hasMark: Bool
   }
+
+  /// The signs from top to bottom.
+  private(set) var signs: [Sign] = []
 
   override init(frame: CGRect) {
     super.init(frame: frame)
-    isUserInteractionEnabled = false
+    (isUserInteractionEnabled, isHidden) = (false, true)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -111,9 +109,9 @@ final class HitTrackView: UIView {
 
   override func draw(_ rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
-    for (kind, color) in [(Sign.hit, UIColor.systemOrange), (.mark, .systemBlue)] {
+    for (kind, color) in [(\Sign.hasHit, UIColor.systemOrange), (\.hasMark, .systemBlue)] {
       context.setFillColor(color.cgColor)
-      for (index, sign) in signs.enumerated() where sign.contains(kind) {
+      for (index, sign) in signs.enumerated() where sign[keyPath: kind] {
         context.fill(CGRect(x: 0, y: CGFloat(index) * Self.step, width: Self.width, height: Self.step))
       }
     }

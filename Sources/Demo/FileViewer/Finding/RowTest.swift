@@ -153,8 +153,11 @@ struct MatchMarker {
   /// The places of matches in a text, in UTF-16 units: 100 at most.
   mutating func places(in text: String) -> [NSRange] {
     var copy = text
-    let ranges = copy.withUTF8 { bytes in
-      places { $0.ranges(in: UnsafeRawBufferPointer(bytes), most: 100, time: .milliseconds(2)) }
+    let ranges = copy.withUTF8 { bytes -> [Range<Int>] in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      // A look for bytes tells sooner that there are none.
+      if let matcher, matcher.isLiteral, matcher.literalHit(in: bytes, from: 0) == nil { return [] }
+      return places { $0.ranges(in: bytes, most: 100, time: .milliseconds(2)) }
     }
     return ranges.map { range in
       let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)

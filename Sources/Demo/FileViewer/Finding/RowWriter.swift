@@ -204,24 +204,18 @@ struct RowWriter: Sendable {
   private func scan(
     _ file: OpenFile, _ cancellation: Cancellation, row: (Int, Range<Int>) -> Void
   ) throws(UnreadableInput) {
-    var scanner = RecordScanner(delimiter: format.delimiter, plainFrom: index.plainFrom)
-    var start = 0
-    while scanner.offset < index.unitCount, !cancellation.isCancelled {
-      cancellation.progress = Double(scanner.offset) / Double(index.unitCount) * (rows.order == nil ? 1 : 0.5)
-      let count = min(Self.bufferSize / format.unit, index.unitCount - scanner.offset) * format.unit
-      let bytes = try file.bytes(at: format.byteOffset(of: scanner.offset), count: count)
-      guard !bytes.isEmpty else { break }
-      bytes.withUnsafeBytes { raw in
-        format.withUnits(of: raw) { units in
-          scanner.scan(units) { number, _, range, endsRow in
-            guard endsRow else { return }
-            row(number, start..<range.upperBound + 1)
-            start = range.upperBound + 1
-          }
-        }
+    var reader = RowReader(file, index)
+    var (start, goesOn) = (0, true)
+    while goesOn, !cancellation.isCancelled {
+      cancellation.progress = reader.progress * (rows.order == nil ? 1 : 0.5)
+      goesOn = try reader.step { number, _, range, endsRow, _ in
+        guard endsRow else { return }
+        // The last row may end without a newline.
+        let end = min(range.upperBound + 1, index.unitCount)
+        row(number, start..<end)
+        start = end
       }
     }
-    scanner.finish { number, _, range, _ in row(number, start..<range.upperBound) }
   }
 
   /// The bytes with which a row ends; none for the last one of a file that ends without.

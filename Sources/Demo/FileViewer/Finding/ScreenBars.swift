@@ -13,8 +13,15 @@ protocol FileScreen: ScrollScreen {
   var originRow: Int { get }
   /// The columns that a filter can be of, by their fields, in the order in which they are shown; none where rows are lines.
   var searchedColumns: [(field: Int, title: String)] { get }
-  /// The hits among the rows that are shown, and the selected row, by the same numbers.
+  /// The hits among the rows that are shown, and the selected row: by their rows in the file, or, where rows are sorted, as they
+  /// are shown.
   var shownHits: (hits: LineSet, row: Int?) { get }
+  /// The number by which `shownHits` has what a row shows; nil where there is none any more.
+  func number(atRow row: Int) -> Int?
+  /// The last row of the file that is in view.
+  var lastVisible: Int { get }
+  /// Rows of the file that the user has marked.
+  var marks: LineSet { get }
   /// How many columns that are not shown have hits in the row that was found last.
   var hiddenHitCount: Int { get }
   /// Whether a filter hides rows.
@@ -29,8 +36,10 @@ protocol FileScreen: ScrollScreen {
   /// Rows pass the filter that did not.
   /// - Parameter isOther: whether rows that did no longer do.
   func filterDidChange(isOther: Bool)
-  /// There are other hits.
-  func finderDidChange()
+  /// There are other hits: shows the first one, once it is known.
+  func showFirstHit()
+  /// Shows hits and marks in the rows on screen.
+  func showMarks()
   /// Nothing is being found any more.
   func findingDidEnd()
   /// Shows the next hit, or the one before.
@@ -45,6 +54,9 @@ protocol FileScreen: ScrollScreen {
 }
 
 extension FileScreen {
+  var filter: LineFilter { bars.filter }
+  var finder: FileFinder { bars.finder }
+  var marks: LineSet { LineSet() }
   var hiddenHitCount: Int { 0 }
   func showHiddenHits() {}
 }
@@ -65,8 +77,9 @@ final class ScreenBars {
   /// The goal that the user typed, as long as it may lie behind the rows that are counted.
   private(set) var awaitedGoal: String?
   private var nextUpdate = ContinuousClock.now
+  private var nextTrackUpdate = ContinuousClock.now
 
-  /// The row count need not grow as smoothly as the progress bar.
+  /// The row count, and the signs of hits, need not grow as smoothly as the progress bar.
   private static let updateInterval = Duration.milliseconds(250)
   private static let f3 = UIKeyboardHIDUsage(rawValue: 60)
 
@@ -94,7 +107,7 @@ final class ScreenBars {
     for part in [filterBar, bar, track, status.bar] { screen.view.addSubview(part) }
     status.onEncoding = { [weak screen] in screen?.file.encoding = $0 }
     filter.onChange = { [weak self] in self?.filterDidChange() }
-    finder.onChange = { [weak screen] in screen?.finderDidChange() }
+    finder.onChange = { [weak self] in self?.finderDidChange() }
     writing.onChange = { [weak screen] in screen?.showStatus() }
     screen.file.onChange = { [weak self] in self?.fileDidChange() }
     screen.file.startIndexing()
@@ -145,14 +158,46 @@ final class ScreenBars {
 
   /// Another text is found, or none any more.
   func didFindOther() {
-    if finder.isOn { screen?.finderDidChange() } else { screen?.findingDidEnd() }
+    if finder.isOn { finderDidChange() } else { screen?.findingDidEnd() }
+  }
+
+  private func finderDidChange() {
+    guard let screen else { return }
+    screen.showFirstHit()
+    bar.sayHits()
+    let isOther = finder.takeChange(upTo: screen.lastVisible)
+    if isOther { screen.showMarks() }
+    if isOther || finder.progress == nil || ContinuousClock.now >= nextTrackUpdate {
+      nextTrackUpdate = .now + Self.updateInterval
+      showTrack()
+    }
+    screen.showStatus()
+  }
+
+  /// Shows beside the scroll bar where hits and marks are.
+  func showTrack() {
+    guard let screen else { return }
+    let (hits, marks, shown) = (screen.shownHits.hits, screen.marks, filter.lines)
+    if track.isHidden == (finder.isOn || !marks.isEmpty) {
+      track.isHidden.toggle()
+      screen.view.setNeedsLayout()
+    }
+    guard !track.isHidden else { return }
+    track.show(screen.rowCount) { part in
+      let first = screen.number(atRow: part.lowerBound) ?? 0
+      let next = part.upperBound < screen.rowCount ? screen.number(atRow: part.upperBound) ?? 0 : .max
+      let end = max(next, first + 1)
+      return HitTrackView.Sign(
+        hasHit: hits.first(atOrAfter: first, before: end) != nil,
+        hasMark: marks.first(atOrAfter: first, before: end, alsoIn: shown) != nil)
+    }
   }
 
   /// Shows the next hit, or the one before; where nothing is being found, what was found last.
   func step(isForward: Bool) {
     guard !finder.isOn, let screen else { return screen?.step(isForward: isForward) ?? () }
     finder.beginAgain(from: screen.originRow)
-    screen.finderDidChange()
+    finderDidChange()
   }
 
   /// Writes the rows that are shown into a new file. Throws the fault of a name that no file can have.

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import UIKit
 
 /// A thread of its own for calls that last as long as a file system takes to answer: `open`, `stat`, `pread`.
@@ -16,13 +17,12 @@ package final class FileLane {
   }
 
   /// Tells a thread that works from one that waits for a file system.
-  package final class Heart: @unchecked Sendable {
-    private let lock = NSLock()
-    private var last = ContinuousClock.now
+  package final class Heart: Sendable {
+    private let last = Mutex(ContinuousClock.now)
 
-    package func beat() { lock.withLock { last = .now } }
+    package func beat() { last.withLock { $0 = .now } }
     /// Since the last beat.
-    package var silence: Duration { lock.withLock { .now - last } }
+    package var silence: Duration { last.withLock { .now - $0 } }
   }
 
   /// Work that was handed over.

@@ -9,7 +9,7 @@ import Gzip
 /// made them, so that readers from front to back go on where they were. Memory is bounded: where there would be more copies
 /// than `mostPoints`, every other one is given up, and they stand twice as far apart from then on.
 ///
-/// The data is that of the moment in which the file was opened: `OpenFile` opens a file anew that has changed.
+/// Data that has grown is gone on with where it ended. `OpenFile` opens a file anew whose data is another.
 final class GzipBytes: ByteSource, @unchecked Sendable {
   static let blockLength = 256 << 10
   /// Copies of zlib's state, of some 40 kB each: 64 MB.
@@ -18,10 +18,13 @@ final class GzipBytes: ByteSource, @unchecked Sendable {
   private static let mostBlocks = 32
   private static let mostStreams = 16
 
-  /// A stream, and the block that it makes next.
+  /// A stream, the block that it makes next, and what it has made of that before the data ended.
   private struct Cursor {
     let stream: GzipStream
     var block: Int
+    var begun: [UInt8] = []
+    /// How often the data had grown when the stream began, or when it went on behind an end.
+    var growth: Int
   }
 
   private struct Block {
@@ -45,10 +48,58 @@ final class GzipBytes: ByteSource, @unchecked Sendable {
   /// The farthest place that was read, in the text and in the data.
   private var front = (text: 0, data: 0)
   private var end: (size: Int, reason: GzipStream.End)?
+  /// The stream that has reached the end.
+  private var last: Cursor?
+  /// The data as it was looked at last, and a hash of it.
+  private var state: (stamp: FileStamp?, isFresh: Bool, hash: Int)
+  /// How often the data has grown.
+  private var growth = 0
 
   init(_ data: PlainBytes, mostPoints: Int = GzipBytes.mostPoints) {
     self.data = data
     self.mostPoints = mostPoints
+    let stamp = FileStamp(descriptor: data.descriptor)
+    state = (stamp, stamp?.isFresh ?? false, Self.hash(of: data, stamp?.size ?? 0))
+  }
+
+  /// A hash of the first bytes of the data: of all of them where they are few, else of pieces that are spread over them.
+  private static func hash(of data: PlainBytes, _ size: Int) -> Int {
+    let (pieces, length) = size <= 1 << 20 ? (1, size) : (64, 256)
+    var hasher = Hasher()
+    withUnsafeTemporaryAllocation(byteCount: length, alignment: 1) { buffer in
+      for piece in 0..<pieces {
+        let place = (size - length) * piece / max(1, pieces - 1)
+        let count = (try? data.read(into: buffer, at: place)) ?? 0
+        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      }
+    }
+    return hasher.finalize()
+  }
+
+  /// Bytes of the data when it was looked at last.
+  var dataSize: Int { lock.withLock { state.stamp?.size ?? 0 } }
+
+  /// Looks at the data again. Called by one thread at a time.
+  /// - Returns: false where it is not that of before with more behind it: what was read holds no more.
+  func takeGrowth() -> Bool {
+    let (now, known) = (FileStamp(descriptor: data.descriptor), lock.withLock { state })
+    guard now != known.stamp || known.isFresh else { return true }
+    guard let now, let old = known.stamp, now.size >= old.size, Self.hash(of: data, old.size) == known.hash else {
+      return false
+    }
+    let isFresh = now.isFresh
+    let hash = now.size == old.size ? known.hash : Self.hash(of: data, now.size)
+    lock.withLock {
+      state = (now, isFresh, hash)
+      guard now.size > old.size else { return }
+      growth += 1
+      guard let end, end.reason == .whole || end.reason == .cutOff, let last else { return }
+      last.stream.goOn()
+      idle.append(Cursor(stream: last.stream, block: last.block, begun: last.begun, growth: growth))
+      blocks.removeAll { $0.number == last.block }
+      (self.end, self.last) = (nil, nil)
+    }
+    return true
   }
 
   var pointCount: Int { lock.withLock { points.count } }
@@ -100,20 +151,21 @@ final class GzipBytes: ByteSource, @unchecked Sendable {
   private func made(_ number: Int) throws(UnreadableInput) -> [UInt8] {
     var cursor = lock.withLock { takeCursor(atOrBefore: number) }
     while true {
-      var written = 0
       var failure: UnreadableInput?
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.blockLength) { buffer, count in
+        let buffer = UnsafeMutableRawBufferPointer(buffer)
+        buffer.copyBytes(from: cursor.begun)
+        count = cursor.begun.count
         do throws(UnreadableInput) {
-          written = try cursor.stream.fill(UnsafeMutableRawBufferPointer(buffer)) {
+          count += try cursor.stream.fill(UnsafeMutableRawBufferPointer(rebasing: buffer[count...])) {
             buffer, offset throws(UnreadableInput) in try data.read(into: buffer, at: offset)
           }
         } catch { failure = error }
-        count = written
       }
       if let failure { throw failure }
-      cursor.block += 1
-      lock.withLock { keep(bytes, cursor, isWanted: cursor.block > number) }
-      if cursor.block > number || cursor.stream.end != nil { return cursor.block > number ? bytes : [] }
+      let made = cursor.block
+      lock.withLock { keep(bytes, &cursor, isWanted: made == number) }
+      if cursor.block > number || cursor.stream.end != nil { return made == number ? bytes : [] }
     }
   }
 
@@ -123,22 +175,30 @@ final class GzipBytes: ByteSource, @unchecked Sendable {
     var place = number / spacing * spacing
     while place > 0, points[place] == nil { place -= spacing }
     if let index, idle[index].block >= place { return idle.remove(at: index) }
-    return Cursor(stream: points[place]?.copy() ?? GzipStream(), block: place)
+    return Cursor(stream: points[place]?.copy() ?? GzipStream(), block: place, growth: growth)
   }
 
-  /// Keeps a block that was made last, and what there is to know by it.
-  private func keep(_ bytes: [UInt8], _ cursor: Cursor, isWanted: Bool) {
+  /// Keeps the block that a cursor has made, and what there is to know by it; the cursor goes on with the next one, or with
+  /// the same where the data has grown since it was read.
+  private func keep(_ bytes: [UInt8], _ cursor: inout Cursor, isWanted: Bool) {
+    if cursor.stream.end != nil, cursor.growth < growth {
+      cursor.stream.goOn()
+      (cursor.begun, cursor.growth) = (bytes, growth)
+      if cursor.stream.end == nil { return }
+    }
     clock += 1
-    blocks.append(Block(number: cursor.block - 1, bytes: bytes, use: clock))
+    blocks.append(Block(number: cursor.block, bytes: bytes, use: clock))
     if blocks.count > Self.mostBlocks, let oldest = blocks.indices.min(by: { blocks[$0].use < blocks[$1].use }) {
       blocks.remove(at: oldest)
     }
-    let text = (cursor.block - 1) * Self.blockLength + bytes.count
+    let text = cursor.block * Self.blockLength + bytes.count
     if text > front.text { front = (text, cursor.stream.offset) }
     if let reason = cursor.stream.end {
       end = (text, reason)
+      last = Cursor(stream: cursor.stream, block: cursor.block, begun: bytes, growth: growth)
       return
     }
+    (cursor.block, cursor.begun) = (cursor.block + 1, [])
     if cursor.block % spacing == 0, points[cursor.block] == nil { keepPoint(cursor) }
     guard isWanted, !idle.contains(where: { $0.block == cursor.block }) else { return }
     idle.append(cursor)

@@ -1,19 +1,18 @@
 import DemoParts
 import Foundation
+import Synchronization
 
 /// A word to a thread that its work is not needed any more, and the thread's word how far it is.
-final class Cancellation: @unchecked Sendable {
-  private let lock = NSLock()
-  private var isSet = false
-  private var part = 0.0
+final class Cancellation: Sendable {
+  private let state = Mutex((isSet: false, part: 0.0))
 
   /// The part of the work that is done, 0...1, as its thread says; 0 for work that says nothing.
   var progress: Double {
-    get { lock.withLock { part } }
-    set { lock.withLock { part = newValue } }
+    get { state.withLock { $0.part } }
+    set { state.withLock { $0.part = newValue } }
   }
-  var isCancelled: Bool { lock.withLock { isSet } }
-  func cancel() { lock.withLock { isSet = true } }
+  var isCancelled: Bool { state.withLock { $0.isSet } }
+  func cancel() { state.withLock { $0.isSet = true } }
 }
 
 /// The pass that reads a file from front to back, off the main thread, and hands back its index as it grows.
@@ -70,7 +69,8 @@ enum IndexPass {
       }
       let format = try FileFormat(of: file, hasFields: hasFields, as: encoding)
       var isSame = false
-      if let earlier, earlier.format == format, try earlier.samples.agree(with: file) {
+      // Compressed data was compared when it was looked at.
+      if let earlier, earlier.format == format, try file.isCompressed ? true : earlier.samples.agree(with: file) {
         let hasMore = try !file.bytes(at: earlier.samples.byteCount, count: 1).isEmpty
         // The other half of its last unit may have come.
         isSame = !hasMore || !earlier.endsWithinUnit

@@ -10,8 +10,8 @@ import Foundation
 ///
 /// Other programs may append to the file, cut it, overwrite it, put another in its place or remove it, also while it is
 /// being read. The index is never trusted further than the bytes: a cell the file no longer has is empty, and the file
-/// is read again until index and bytes agree. What was appended is read alone, but a compressed file is read from its
-/// beginning; a removed file goes on being shown, because its bytes stay as long as it is open.
+/// is read again until index and bytes agree. What was appended is read alone, to compressed data, too; a removed file goes
+/// on being shown, because its bytes stay as long as it is open.
 @MainActor
 final class IndexedFile {
   let path: String
@@ -99,8 +99,19 @@ final class IndexedFile {
   private var isChangeKnown = false
   private var isLookDue = false
   private var lastLook = ContinuousClock.now
-  private var pause = FileTiming.shortestPause
+  private var pause = IndexedFile.shortestPause
   private var isListening = false
+
+  /// Between two looks at the file, so that a change is on screen within a blink.
+  private static let shortestPause = Duration.milliseconds(250)
+  /// Between two looks where the file system does not tell of changes.
+  private static let slowPause = Duration.seconds(1)
+  /// Pauses after a file was read once more are so many times as long as that took.
+  private static let restFactor = 4
+  /// Milliseconds that a frame waits for bytes that are likely to be in memory.
+  private static let patience = 5
+  /// Pages that are waited for at once.
+  private static let mostWanted = 6
 
   /// A file that is opened when its rows are asked for.
   init(path: String, hasFields: Bool = false, lanes: FileLane.Kind = .thread) {
@@ -217,7 +228,7 @@ final class IndexedFile {
         let wasIndexing = isIndexing
         (phase, tail, lastLook) = (.resting, [], .now)
         // A file without rest does not keep a processor busy.
-        if wasIndexing { pause = max(FileTiming.shortestPause, (.now - begin) * FileTiming.restFactor) }
+        if wasIndexing { pause = max(Self.shortestPause, (.now - begin) * Self.restFactor) }
         lookLater()
         if wasIndexing { onChange?() }
       })
@@ -254,7 +265,7 @@ final class IndexedFile {
       errno = 0
       named = FileStamp(path: path)?.identity
       nameError = named == nil ? errno : 0
-      let isSame = file != nil && named == known && file?.isStale == false
+      let isSame = file != nil && named == known && file?.takeGrowth() == true
       replacement =
         isSame ? nil : Result<OpenFile, UnreadableInput> { () throws(UnreadableInput) in try OpenFile(path: path) }
     }
@@ -326,12 +337,12 @@ final class IndexedFile {
     // Of a page with long rows the first try may not get as far as the row.
     for _ in 0..<3 where pages.cell(row, column, key) == nil {
       if let (_, ticket) = pageInFlight, isPatient {
-        isPatient = ticket?.wait(milliseconds: FileTiming.patience) ?? false
+        isPatient = ticket?.wait(milliseconds: Self.patience) ?? false
       }
       guard pageInFlight == nil, pages.cell(row, column, key) == nil else { break }
       read(key, row, file)
     }
-    if let ticket = pageInFlight?.ticket, isPatient { isPatient = ticket.wait(milliseconds: FileTiming.patience) }
+    if let ticket = pageInFlight?.ticket, isPatient { isPatient = ticket.wait(milliseconds: Self.patience) }
     if let cell = pages.cell(row, column, key) { return cell }
     hasOwedCells = true
     want(key, row)
@@ -351,7 +362,7 @@ final class IndexedFile {
     wantedPages.removeAll { $0.key == key }
     wantedPages.append((key, row))
     // Pages that were scrolled past long ago are not read any more.
-    if wantedPages.count > FileTiming.mostWanted { wantedPages.removeFirst() }
+    if wantedPages.count > Self.mostWanted { wantedPages.removeFirst() }
   }
 
   /// Reads the part of a page that a row is in, if it was not read.
@@ -480,7 +491,7 @@ final class IndexedFile {
   /// After a pass or look: where no watch tells of changes, the next look comes by itself.
   private func lookLater() {
     guard isWatching, laneKind == .thread else { return }
-    if watch == nil || failure != nil { pause = max(pause, FileTiming.slowPause) }
+    if watch == nil || failure != nil { pause = max(pause, Self.slowPause) }
     if watch == nil || isChangeKnown || isIndexDoubted { lookSoon() }
   }
 
@@ -505,18 +516,4 @@ final class IndexedFile {
     }
     if silence > .zero { listen() }
   }
-}
-
-/// How long a file waits for what.
-private enum FileTiming {
-  /// Between two looks at the file, so that a change is on screen within a blink.
-  static let shortestPause = Duration.milliseconds(250)
-  /// Between two looks where the file system does not tell of changes.
-  static let slowPause = Duration.seconds(1)
-  /// Pauses after a file was read once more are so many times as long as that took.
-  static let restFactor = 4
-  /// Milliseconds that a frame waits for bytes that are likely to be in memory.
-  static let patience = 5
-  /// Pages that are waited for at once.
-  static let mostWanted = 6
 }

@@ -19,7 +19,9 @@ package struct FileStamp: Equatable, Sendable {
   /// When content or attributes were changed last; unlike `modified` no program can set it back.
   package let changed: Int64
 
-  fileprivate init(_ status: stat) {
+  private init?(_ ask: (inout stat) -> Int32) {
+    var status = stat()
+    guard ask(&status) == 0 else { return nil }
     func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }
     identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     size = Int(status.st_size)
@@ -28,18 +30,10 @@ package struct FileStamp: Equatable, Sendable {
   }
 
   /// The stamp of a file that is open; nil when the file system does not answer.
-  init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
+  init?(descriptor: Int32) { self.init { fstat(descriptor, &$0) } }
 
   /// The stamp of the file a path leads to now, links followed; nil when it leads nowhere.
-  package init?(path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
+  package init?(path: String) { self.init { stat(path, &$0) } }
 
   /// Whether the file was written so shortly ago that a further write may leave the same stamp.
   package var isFresh: Bool {
@@ -58,28 +52,25 @@ final class OpenFile: Sendable {
   let path: String
   private let plain: PlainBytes
   private let content: any ByteSource
-  /// The compressed file as it was when it was opened; nil for one that is read as it is.
-  private let compressed: FileStamp?
-  /// Whether a write that followed may have left the same stamp.
-  private let wasFresh: Bool
+  /// The content of a compressed file; nil for one that is read as it is.
+  private let gzip: GzipBytes?
 
   /// Opens `path`. Waits for no other program: a named pipe is refused instead of waited for.
   init(path: String) throws(UnreadableInput) {
     self.path = path
     plain = PlainBytes(path: path, descriptor: try Self.open(path))
-    let stamp = FileStamp(descriptor: plain.descriptor)
-    let isCompressed = Self.isGzip(plain)
-    (compressed, wasFresh) = (isCompressed ? stamp : nil, stamp?.isFresh ?? false)
-    content = isCompressed ? GzipBytes(plain) : plain
+    gzip = Self.isGzip(plain) ? GzipBytes(plain) : nil
+    content = gzip ?? plain
   }
 
   /// Which file a path leads to, if it can be opened; closes it at once.
   static func identity(ofFileAt path: String) throws(UnreadableInput) -> FileStamp.Identity {
     let descriptor = try open(path)
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw UnreadableInput(path: path, reason: reason(errno)) }
-    return FileStamp(status).identity
+    guard let stamp = FileStamp(descriptor: descriptor) else {
+      throw UnreadableInput(path: path, reason: reason(errno))
+    }
+    return stamp.identity
   }
 
   private static func open(_ path: String) throws(UnreadableInput) -> Int32 {
@@ -108,15 +99,13 @@ final class OpenFile: Sendable {
   var stamp: FileStamp? { FileStamp(descriptor: descriptor) }
   /// The name of the content: the path without what it says of a compression.
   var contentPath: String { isCompressed && path.lowercased().hasSuffix(".gz") ? String(path.dropLast(3)) : path }
-  var isCompressed: Bool { compressed != nil }
-  /// Bytes of the file when it was opened; nil for one that is not compressed.
-  var compressedSize: Int? { compressed?.size }
+  var isCompressed: Bool { gzip != nil }
+  /// Bytes of the file when it was looked at last; nil for one that is not compressed.
+  var compressedSize: Int? { gzip?.dataSize }
 
-  /// Whether the file has to be opened anew to be read: what is compressed was written since, or is not any more.
-  var isStale: Bool {
-    if let compressed { return wasFresh || stamp != compressed }
-    return Self.isGzip(plain)
-  }
+  /// Takes in what has come of compressed data. Called by one thread at a time.
+  /// - Returns: false where the file has to be opened anew to be read: the data is another one, or is compressed now.
+  func takeGrowth() -> Bool { gzip?.takeGrowth() ?? !Self.isGzip(plain) }
 
   /// The size in bytes as far as it is known now: of a compressed text, an estimate until it was read once; 0 for the files
   /// of /proc, which can be read nonetheless.
@@ -134,13 +123,10 @@ final class OpenFile: Sendable {
   /// The bytes from `offset` on, `count` of them or as many as there are.
   func bytes(at offset: Int, count: Int) throws(UnreadableInput) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    var failure: UnreadableInput?
-    let read = bytes.withUnsafeMutableBytes { buffer -> Int in
-      do throws(UnreadableInput) { return try self.read(into: buffer, at: offset) } catch { failure = error }
-      return 0
+    let read = bytes.withUnsafeMutableBytes { buffer in
+      Result { () throws(UnreadableInput) in try self.read(into: buffer, at: offset) }
     }
-    if let failure { throw failure }
-    bytes.removeLast(count - read)
+    bytes.removeLast(count - (try read.get()))
     return bytes
   }
 

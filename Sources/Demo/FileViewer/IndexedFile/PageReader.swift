@@ -5,7 +5,7 @@ import TextSearch
 /// Cells of a file as they are shown: some rows by some columns, each cell up to a limit.
 struct Page: Sendable {
   /// The content of a cell.
-  struct Cell: Sendable {
+  struct Cell: Equatable, Sendable {
     /// UTF-8, as far as the file's is.
     let bytes: ArraySlice<UInt8>
     /// Whether the cell has more than these.
@@ -17,7 +17,7 @@ struct Page: Sendable {
   }
 
   /// A piece of a line with the text around it, as far as that was read.
-  struct Surroundings: Sendable {
+  struct Surroundings: Equatable, Sendable {
     /// The piece, and the bytes before and behind it in the line.
     let bytes: ArraySlice<UInt8>
     /// Units at the beginning of the piece that belong to the one before.
@@ -38,14 +38,9 @@ struct Page: Sendable {
   fileprivate var ends: [UInt32] = []
 
   /// The one cell of a page that is a piece of a line.
-  private var piece: Cell?
+  fileprivate var piece: Cell?
 
   private static let cut: UInt32 = 1 << 31
-
-  fileprivate init(rows: Range<Int>, columns: Range<Int>) {
-    self.rows = rows
-    self.columns = columns
-  }
 
   /// A cell; empty where its row has no such field. All fields that rows have were known when the page was read.
   func cell(_ row: Int, _ column: Int) -> Cell {
@@ -112,18 +107,13 @@ extension PageReader {
   }
 }
 
-/// A request for a page.
+/// A request for a page: rows by columns that the index knows, one at least.
 struct PageRequest: Sendable {
-  let format: FileFormat
-  let rows: Range<Int>
-  let columns: Range<Int>
-  /// At or before the first row.
-  let start: RowIndex.Anchor
-  /// Units the index knows; later units belong to rows that are not indexed yet.
-  let end: Int
-  let plainFrom: Int?
+  fileprivate let index: RowIndex
+  fileprivate let rows: Range<Int>
+  fileprivate let columns: Range<Int>
   /// Units of a cell that are read at most.
-  let limit: Int
+  fileprivate let limit: Int
 }
 
 extension RowIndex {
@@ -131,9 +121,7 @@ extension RowIndex {
   func request(_ rows: Range<Int>, _ columns: Range<Int>, limit: Int) -> PageRequest? {
     let rows = rows.clamped(to: 0..<rowCount)
     guard !rows.isEmpty, !columns.isEmpty else { return nil }
-    return PageRequest(
-      format: format, rows: rows, columns: columns, start: anchor(atOrBefore: rows.lowerBound), end: unitCount,
-      plainFrom: plainFrom, limit: limit)
+    return PageRequest(index: self, rows: rows, columns: columns, limit: limit)
   }
 }
 
@@ -178,6 +166,62 @@ struct FileChunk {
     let bytes = (try? file.bytes(at: format.byteOffset(of: range.lowerBound), count: count)) ?? []
     return bytes.withUnsafeBytes { call($0) }
   }
+
+  /// Hands the text of a field to `body`, in UTF-8 and without its quotes; else as `withField`.
+  /// - Parameters:
+  ///   - plainFrom: the unit from which on quotes mean nothing.
+  ///   - content: room for a text that the file has in another form.
+  @inline(__always)
+  func withText<R>(
+    _ range: Range<Int>, limit: Int, dropsReturn: Bool, plainFrom: Int, _ content: inout [UInt8],
+    body: (UnsafeRawBufferPointer, _ isCut: Bool) -> R
+  ) -> R {
+    withField(range, limit: limit, dropsReturn: dropsReturn) { raw, isCut in
+      let hasQuotes = range.lowerBound < plainFrom && raw.first == UInt8(ascii: "\"")
+      guard hasQuotes || format.isTranslated else { return body(raw, isCut) }
+      content.removeAll(keepingCapacity: true)
+      format.appendContent(of: raw, hasQuotes: hasQuotes, to: &content)
+      return content.withUnsafeBytes { body($0, isCut) }
+    }
+  }
+}
+
+/// Reads rows of a file in their order, a buffer at a time, as far as an index knows them.
+struct RowReader {
+  let file: OpenFile
+  let index: RowIndex
+  private(set) var scanner: RecordScanner
+
+  /// Begins with a row, or one before it.
+  init(_ file: OpenFile, _ index: RowIndex, from row: Int = 0) {
+    (self.file, self.index) = (file, index)
+    scanner = RecordScanner(
+      delimiter: index.format.delimiter, plainFrom: index.plainFrom, at: index.anchor(atOrBefore: row))
+  }
+
+  /// The part of the file before the next unit, 0...1.
+  var progress: Double { Double(scanner.offset) / Double(max(1, index.unitCount)) }
+
+  /// Reads the next units, and tells of each field that ends there; where the units end, of the last field.
+  /// - Parameters:
+  ///   - most: bytes that are read.
+  ///   - field: called as `RecordScanner` does, with what was read.
+  /// - Returns: whether there were any units.
+  @inline(__always)
+  mutating func step(
+    _ most: Int = 1 << 20,
+    field: (_ row: Int, _ column: Int, _ range: Range<Int>, _ endsRow: Bool, _ chunk: FileChunk) -> Void
+  ) throws(UnreadableInput) -> Bool {
+    let (format, start) = (index.format, scanner.offset)
+    let count = min(most / format.unit, index.unitCount - start)
+    let bytes = try file.bytes(at: format.byteOffset(of: start), count: count * format.unit)
+    bytes.withUnsafeBytes { raw in
+      let chunk = FileChunk(file: file, format: format, start: start, raw: raw)
+      format.withUnits(of: raw) { units in scanner.scan(units) { field($0, $1, $2, $3, chunk) } }
+      if raw.isEmpty { scanner.finish { field($0, $1, $2, $3, chunk) } }
+    }
+    return !bytes.isEmpty
+  }
 }
 
 /// Reads pages: on a thread that may wait for a file system, with bounded work and memory whatever the file holds.
@@ -205,77 +249,67 @@ enum PageReader {
   /// A page being read.
   private struct Reading {
     private let request: PageRequest
-    private let file: OpenFile
-    private let format: FileFormat
+    private var reader: RowReader
     private var page: Page
-    private var scanner: RecordScanner
     private var scanned = 0
     /// Whether the last cell goes on behind what is shown of it.
     private var isLastCut = false
     private(set) var isDone = false
 
     init(_ request: PageRequest, _ file: OpenFile) throws(UnreadableInput) {
-      (self.request, self.file, format) = (request, file, request.format)
-      page = Page(rows: request.rows, columns: request.columns)
-      scanner = RecordScanner(delimiter: format.delimiter, plainFrom: request.plainFrom, at: request.start)
-      if try !file.hasRow(at: request.start, format) { giveUp() }
+      let (index, rows) = (request.index, request.rows)
+      (self.request, reader) = (request, RowReader(file, index, from: rows.lowerBound))
+      page = Page(rows: rows, columns: request.columns)
+      if try !file.hasRow(at: index.anchor(atOrBefore: rows.lowerBound), index.format) { giveUp() }
     }
 
     /// The file is not the one that was indexed.
     private mutating func giveUp() { (page.isOutdated, isDone) = (true, true) }
 
+    private var scanner: RecordScanner { reader.scanner }
+
     /// Reads and scans the next piece.
     mutating func step() throws(UnreadableInput) {
-      let wanted = min(scanned == 0 ? PageReader.firstRead : PageReader.laterRead, request.end - scanner.offset)
-      guard wanted > 0 else { return endOfFile(isKnown: true) }
-      let bytes = try file.bytes(at: format.byteOffset(of: scanner.offset), count: wanted * format.unit)
-      guard !bytes.isEmpty else { return endOfFile(isKnown: false) }
-      scanned += format.unitCount(ofBytes: bytes.count)
-      bytes.withUnsafeBytes { scan($0) }
+      var reader = reader  // by itself, so that the page can be filled meanwhile
+      let start = scanner.offset
+      let hasUnits = try reader.step(scanned == 0 ? PageReader.firstRead : PageReader.laterRead) {
+        take($0, $1, $2, endsRow: $3, $4)
+      }
+      self.reader = reader
+      guard hasUnits else {
+        // The rows end where the index does.
+        page.isOutdated = start < request.index.unitCount || scanner.row < request.rows.upperBound
+        return isDone = true
+      }
+      scanned += scanner.offset - start
       // No row starts further from an anchor.
       if scanner.row < request.rows.lowerBound, scanned > RowIndex.farthestStart + PageReader.laterRead { giveUp() }
-    }
-
-    private mutating func scan(_ raw: UnsafeRawBufferPointer) {
-      let chunk = FileChunk(file: file, format: format, start: scanner.offset, raw: raw)
-      var scanner = scanner  // by itself, so that its fields can be taken meanwhile
-      chunk.format.withUnits(of: raw) { units in scanner.scan(units) { take($0, $1, $2, endsRow: $3, chunk) } }
-      self.scanner = scanner
       // Of the last row that is read nothing is looked for behind the last cell.
       let isFar = page.bytes.count >= PageReader.mostBytes || scanned >= PageReader.mostScanned
       let isLastRow = scanner.row == request.rows.upperBound - 1 || isFar
       if isLastRow, request.rows.contains(scanner.row), scanner.column == request.columns.upperBound - 1,
         scanner.offset - scanner.fieldStart > request.limit
       {
-        take(scanner.row, scanner.column, scanner.fieldStart..<scanner.offset, endsRow: false, chunk)
+        let behind = FileChunk(file: reader.file, format: request.index.format, start: scanner.offset)
+        take(scanner.row, scanner.column, scanner.fieldStart..<scanner.offset, endsRow: false, behind)
         isLastCut = true
       }
       isDone =
-        scanner.row >= request.rows.upperBound || isLastCut || isFar && scanner.row > request.rows.lowerBound
+        isDone || scanner.row >= request.rows.upperBound || isLastCut || isFar && scanner.row > request.rows.lowerBound
         || isLastRow && scanner.row >= request.rows.lowerBound && scanner.column >= request.columns.upperBound
     }
 
     @inline(__always)
     private mutating func take(_ row: Int, _ column: Int, _ range: Range<Int>, endsRow: Bool, _ chunk: FileChunk) {
       guard page.rows.contains(row), page.columns.contains(column) else { return }
-      let hasFields = format.delimiter != nil
-      let hasQuotes = hasFields && range.lowerBound < request.plainFrom ?? .max
+      let hasFields = chunk.format.delimiter != nil
+      let hasQuotes = hasFields && range.lowerBound < scanner.plainFrom
       let start = page.bytes.count
       let isCut = chunk.withField(range, limit: request.limit, dropsReturn: endsRow && hasFields) { raw, isCut in
         chunk.format.appendContent(of: raw, hasQuotes: hasQuotes, to: &page.bytes)
         return isCut
       }
       page.close(row, column, isCut: isCut, from: start)
-    }
-
-    /// - Parameter isKnown: whether the index ends here, too.
-    private mutating func endOfFile(isKnown: Bool) {
-      let nothing = FileChunk(file: file, format: format, start: scanner.offset)
-      var scanner = scanner
-      scanner.finish { take($0, $1, $2, endsRow: $3, nothing) }
-      self.scanner = scanner
-      page.isOutdated = !isKnown || scanner.row < request.rows.upperBound
-      isDone = true
     }
 
     /// The page, with the rows that were read.

@@ -11,14 +11,8 @@ final class Highlighters {
     var color: Int
   }
 
-  private(set) var entries: [Entry] = [] {
-    didSet { markers = entries.map { MatchMarker($0.pattern) } }
-  }
-
+  private let memory: Lasting<[Entry]>
   private var markers: [MatchMarker] = []
-  private let path: String?
-  private let lane: FileLane
-  private var isLoaded = false
 
   /// Of the user: `TableDemo/highlights` below `$XDG_STATE_HOME`.
   static let standard = Highlighters(path: MemoryFile.path("highlights"))
@@ -29,26 +23,19 @@ final class Highlighters {
     ("Teal", .systemTeal), ("Orange", .systemOrange), ("Purple", .systemPurple), ("Red", .systemRed),
   ].map { ($0, $1.withAlphaComponent(0.35)) }
 
-  /// - Parameters:
-  ///   - path: nil for texts that stand out until the program ends.
-  ///   - lanes: where the file is read and written.
-  init(path: String?, lanes: FileLane.Kind = .thread) {
-    self.path = path
-    lane = FileLane(lanes, label: "highlights")
-  }
+  /// - Parameter path: nil for texts that stand out until the program ends.
+  init(path: String?, lanes: FileLane.Kind = .thread) { memory = Lasting([], path: path, lanes: lanes) }
 
+  var entries: [Entry] { memory.content }
   var isFull: Bool { entries.count >= Self.colors.count }
 
   /// Reads the file, once.
   /// - Parameter then: called when texts stand out that did not.
   func load(then: @escaping @MainActor () -> Void) {
-    guard !isLoaded, let path else { return }
-    isLoaded = true
-    lane.run {
-      MemoryFile.read(path) ?? []
-    } then: { [weak self] (stored: [Entry]) in
-      guard let self, entries.isEmpty, !stored.isEmpty else { return }
-      entries = Array(stored.filter { Self.colors.indices.contains($0.color) }.prefix(Self.colors.count))
+    memory.load { [weak self] stored in
+      guard let self, entries.isEmpty, let stored, !stored.isEmpty else { return }
+      memory.content = Array(stored.filter { Self.colors.indices.contains($0.color) }.prefix(Self.colors.count))
+      markers = entries.map { MatchMarker($0.pattern) }
       then()
     }
   }
@@ -66,12 +53,8 @@ final class Highlighters {
   }
 
   private func change(_ new: [Entry]) {
-    entries = new
-    guard let path else { return }
-    lane.run {
-      MemoryFile.write(new, path)
-    } then: { _ in
-    }
+    memory.change { $0 = new }
+    markers = new.map { MatchMarker($0.pattern) }
   }
 
   /// The items that have texts stand out, and give those that do another colour, or none.

@@ -19,8 +19,8 @@ struct LineSelection: Equatable, Sendable {
   /// The word, line or place where marking began, and the one where it is now.
   private var anchor = Place(0, 0)..<Place(0, 0)
   private var focus = Place(0, 0)..<Place(0, 0)
-  /// Lines that were marked before, ascending, with at least one line between two ranges.
-  private var kept: [Range<Int>] = []
+  /// Lines that were marked before.
+  private var kept = RangeSet<Int>()
 
   /// The marked text that changes with the pointer.
   private var text: Range<Place> {
@@ -34,7 +34,7 @@ struct LineSelection: Equatable, Sendable {
   /// The parts, ascending and apart; one that ends at unit 0 holds the newline of the line above.
   var ranges: [Range<Place>] {
     guard !kept.isEmpty else { return text.isEmpty ? [] : [text] }
-    return Self.adding(wholeLines, to: kept).map { Place($0.lowerBound, 0)..<Place($0.upperBound, 0) }
+    return kept.union(RangeSet(wholeLines)).ranges.map { Place($0.lowerBound, 0)..<Place($0.upperBound, 0) }
   }
 
   /// The lines that the text touches.
@@ -45,7 +45,7 @@ struct LineSelection: Equatable, Sendable {
 
   /// The units of a line that are marked, up to `Int.max` where its newline is; nil for none.
   func part(of line: Int) -> Range<Int>? {
-    if Self.contains(line, kept) { return 0..<Int.max }
+    if kept.contains(line) { return 0..<Int.max }
     let text = text
     guard text.lowerBound.line <= line, line <= text.upperBound.line else { return nil }
     if !kept.isEmpty { return wholeLines.contains(line) ? 0..<Int.max : nil }
@@ -58,8 +58,7 @@ struct LineSelection: Equatable, Sendable {
 
   /// Marks a place, word or line, and nothing else.
   mutating func begin(_ unit: Range<Place>) {
-    (anchor, focus) = (unit, unit)
-    kept = []
+    (anchor, focus, kept) = (unit, unit, RangeSet())
   }
 
   /// Marks from where marking began to another place, word or line, both included.
@@ -70,18 +69,14 @@ struct LineSelection: Equatable, Sendable {
   /// Marks the lines from the one at which marking began to another.
   /// - Parameter keepsOthers: whether lines that were marked before stay marked.
   mutating func extendLines(to line: Int, keepsOthers: Bool = false) {
-    if !keepsOthers { kept = [] }
+    if !keepsOthers { kept = RangeSet() }
     (anchor, focus) = (Place.line(anchor.lowerBound.line), Place.line(line))
   }
 
   /// Marks a line besides those that are, or takes its mark. What is marked of a line becomes the whole line.
   mutating func toggle(_ line: Int) {
-    kept = Self.adding(wholeLines, to: kept)
-    kept =
-      Self.contains(line, kept)
-      ? kept.flatMap { $0.contains(line) ? [$0.lowerBound..<line, line + 1..<$0.upperBound] : [$0] }
-        .filter { !$0.isEmpty }
-      : Self.adding(line..<line + 1, to: kept)
+    kept.insert(contentsOf: wholeLines)
+    kept.formSymmetricDifference(RangeSet(line..<line + 1))
     let place = Place(line, 0)
     (anchor, focus) = (place..<place, place..<place)
   }
@@ -92,25 +87,6 @@ struct LineSelection: Equatable, Sendable {
       min(unit.lowerBound, Place(count, 0))..<min(unit.upperBound, Place(count, 0))
     }
     (anchor, focus) = (clamped(anchor), clamped(focus))
-    kept = kept.map { $0.clamped(to: 0..<count) }.filter { !$0.isEmpty }
-  }
-
-  // MARK: Ranges of lines
-
-  private static func contains(_ line: Int, _ ranges: [Range<Int>]) -> Bool { ranges.contains { $0.contains(line) } }
-
-  /// Ranges with another one, ascending and apart again.
-  private static func adding(_ lines: Range<Int>, to ranges: [Range<Int>]) -> [Range<Int>] {
-    guard !lines.isEmpty else { return ranges }
-    var merged = lines
-    var others: [Range<Int>] = []
-    for range in ranges {
-      if range.lowerBound <= merged.upperBound, range.upperBound >= merged.lowerBound {
-        merged = min(merged.lowerBound, range.lowerBound)..<max(merged.upperBound, range.upperBound)
-      } else {
-        others.append(range)
-      }
-    }
-    return (others + [merged]).sorted { $0.lowerBound < $1.lowerBound }
+    kept.remove(contentsOf: count..<Int.max)
   }
 }

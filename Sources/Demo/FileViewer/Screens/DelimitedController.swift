@@ -11,6 +11,7 @@ final class DelimitedController: UIViewController, FileScreen {
   let file: IndexedFile
   private let gridView = DelimitedGridView(frame: .zero)
   private let history: SearchHistory
+  private let memory: FileMemory?
   private(set) lazy var bars = ScreenBars(self, history)
   private lazy var samples = FieldSamples(file)
   private lazy var columns = FieldColumns(gridView, samples)
@@ -18,6 +19,8 @@ final class DelimitedController: UIViewController, FileScreen {
   private lazy var summary = SelectionSummary(file)
   private lazy var detail = DetailPane(file)
   private lazy var fields = FilterFields(filter, gridView)
+  /// The texts of the filter row of before, until the titles of their columns are known.
+  private var leftFilters: [Int: String]?
   /// Which reading of the file the grid shows.
   private var generation = 0
   /// Records the grid was told of.
@@ -38,8 +41,9 @@ final class DelimitedController: UIViewController, FileScreen {
   /// Columns that records are sorted by at once.
   private static let mostKeys = 3
 
-  init(file: IndexedFile, history: SearchHistory = SearchHistory(path: nil)) {
-    (self.file, self.history) = (file, history)
+  init(file: IndexedFile, history: SearchHistory = SearchHistory(path: nil), memory: FileMemory? = nil) {
+    (self.file, self.history, self.memory) = (file, history, memory)
+    leftFilters = memory?.filterRow(of: file.path)
     super.init(nibName: nil, bundle: nil)
     title = file.name
   }
@@ -50,8 +54,6 @@ final class DelimitedController: UIViewController, FileScreen {
   var rowCount: Int { order.rows.count }
   var isComplete: Bool { file.isComplete && recordCount == file.index.rowCount }
   func scriptedTop(ofRow row: Int) -> CGFloat { gridView.rectForItem(at: GridPosition(row: row, column: 0)).minY }
-  private var finder: FileFinder { bars.finder }
-  var filter: LineFilter { bars.filter }
 
   let keyHints =
     ScreenBars.firstHints + [
@@ -72,7 +74,6 @@ final class DelimitedController: UIViewController, FileScreen {
     gridView.dataSource = self
     gridView.delegate = self
     for part in [gridView, detail] { view.addSubview(part) }
-    bars.track.isHidden = true
     gridView.onCopy = { [weak self] in self?.copySelection() ?? false }
     detail.onChange = { [weak self] in self?.detailDidChange() }
     order.onChange = { [weak self] in self?.rowsDidChange() }
@@ -80,6 +81,10 @@ final class DelimitedController: UIViewController, FileScreen {
       UIAccessibility.post(notification: .announcement, argument: self?.orderWords ?? "")
     }
     summary.onChange = { [weak self] in self?.showStatus() }
+    fields.onChange = { [weak self] in
+      guard let self, leftFilters == nil else { return }
+      self.memory?.note(filterRow: fields.texts, of: file.path)
+    }
     file.onCells = { [weak self] in self?.showFieldsThatCame() }
     bars.begin()
   }
@@ -113,7 +118,7 @@ final class DelimitedController: UIViewController, FileScreen {
     if !bars.track.isHidden { grid.size.width -= HitTrackView.width + 2 }
     gridView.frame = grid
     bars.track.frame = CGRect(x: grid.maxX + 1, y: grid.minY, width: HitTrackView.width, height: grid.height)
-    showTrack()
+    bars.showTrack()
   }
 
   override func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
@@ -143,6 +148,16 @@ final class DelimitedController: UIViewController, FileScreen {
     if columns.count != file.index.columns { columns.arrange(file.index.columns) }
     fitHeaders()
     order.setRecords(recordCount, from: firstRecord)
+    showLeftFilters()
+  }
+
+  /// Shows the filter row as it was, once the titles of its columns are known.
+  private func showLeftFilters() {
+    guard recordCount > 0, let texts = leftFilters?.filter({ $0.key < columns.count }),
+      texts.keys.allSatisfy({ file.cell(0, $0) != nil })
+    else { return }
+    fields.show(texts, title: columns.title)
+    leftFilters = nil
   }
 
   /// Fields that were asked for in vain are there.
@@ -153,6 +168,7 @@ final class DelimitedController: UIViewController, FileScreen {
       if former != firstRecord { order.setRecords(recordCount, from: firstRecord) }
       // Widths, alignment and titles may be others.
       gridView.reloadData()
+      showLeftFilters()
       return showStatus()
     }
     showFields { $0.isWaiting }
@@ -212,9 +228,9 @@ final class DelimitedController: UIViewController, FileScreen {
         gridView.select(GridRange(rows: 0..<0, columns: 0..<0))
       }
     }
-    if finder.isOn { showFirstHit() }
+    if finder.isOn { showFirstHitOfRows() }
     bars.bar.sayHits()
-    showTrack()
+    bars.showTrack()
     showStatus()
   }
 
@@ -281,12 +297,12 @@ extension DelimitedController: GridViewDataSource {
   private func show(_ position: GridPosition, in cell: DelimitedFieldCell) {
     let field = columns.field(at: position.column)
     let text = text(at: position).map(FieldColumns.oneLine)
-    var marks = DelimitedFieldCell.Marks()
+    var (hits, filtered) = ([NSRange](), [NSRange]())
     if let text, let record = record(at: position.row) {
-      if finder.isOn { marks.hits = finder.places(in: text, of: record) }
-      if isFiltered { marks.filtered = filter.places(in: text, ofField: field) }
+      hits = finder.places(in: text, of: record)
+      filtered = filter.places(in: text, ofField: field)
     }
-    cell.show(text, isNumeric: samples.isNumeric(field), marks)
+    cell.show(text, isNumeric: samples.isNumeric(field), hits: hits, filtered: filtered)
   }
 
   /// The part of a field that is shown; nil when it was not read yet.
@@ -378,18 +394,16 @@ extension DelimitedController {
 
   func findingDidEnd() { order.refresh() }
 
-  func finderDidChange() {
-    let isTracked = !bars.track.isHidden
-    if order.hits != nil || !order.keys.isEmpty { order.refresh() } else { showFirstHit() }
-    bars.bar.sayHits()
-    showTrack()
-    if isTracked == bars.track.isHidden { view.setNeedsLayout() }
-    let last = record(at: gridView.visibleRange.rows.upperBound - 1) ?? 0
-    if finder.takeChange(upTo: last) { showFields() }
-    showStatus()
+  var lastVisible: Int { record(at: gridView.visibleRange.rows.upperBound - 1) ?? 0 }
+  func number(atRow row: Int) -> Int? { order.rows.order == nil ? record(at: row) : order.hits.map { _ in row } }
+  func showMarks() { showFields() }
+
+  func showFirstHit() {
+    guard order.hits == nil && order.keys.isEmpty else { return order.refresh() }
+    showFirstHitOfRows()
   }
 
-  private func showFirstHit() {
+  private func showFirstHitOfRows() {
     if let hits = order.hits {
       guard finder.awaitsFirstHit, !hits.isEmpty || !finder.isSearching else { return }
       let origin = gridView.activePosition?.row ?? gridView.visibleRange.rows.lowerBound
@@ -468,20 +482,6 @@ extension DelimitedController {
     }
     bars.bar.sayHits()
     showStatus()
-  }
-
-  /// Shows where the hits are, beside the scroll bar.
-  private func showTrack() {
-    let (rows, count, found) = (order.rows, rowCount, finder.found)
-    bars.track.isHidden = found == nil
-    guard let found else { return }
-    bars.track.show(count) { part in
-      let (row, next) = (part.lowerBound, part.upperBound)
-      if rows.order != nil { return order.hits?.first(atOrAfter: row, before: next) != nil ? .hit : [] }
-      let first = rows.record(at: row) ?? 0
-      let end = max(next < count ? rows.record(at: next) ?? 0 : rows.recordCount, first + 1)
-      return found.first(atOrAfter: first, before: end, alsoIn: rows.shown) != nil ? .hit : []
-    }
   }
 }
 

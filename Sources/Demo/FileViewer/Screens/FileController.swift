@@ -14,15 +14,12 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   private let gutter = UIView()
   private let emptyLabel = EmptyListLabel("")
   private(set) lazy var bars = ScreenBars(self, history)
-  private var finder: FileFinder { bars.finder }
-  var filter: LineFilter { bars.filter }
   private let history: SearchHistory
   private let highlighters: Highlighters
   private let input: StandardInput?
   private var places = LinePlaces()
   var rows: LineRows { tableView.rows }
   private(set) var shownVersion = 0
-  private var nextTrackUpdate = ContinuousClock.now
   /// The line that was selected when the rows became others: it is selected again where it is shown.
   private var chosen: LinePart?
   /// The state of the file that the rows show: the reading their lines come from, and its bytes.
@@ -39,8 +36,6 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
   /// Whether the next layout scrolls to the end, because the text changed its size while the end was followed.
   private var returnsToEnd = false
   var wraps: Bool { display.wraps }
-  /// The signs of hits need not come as smoothly as the progress bar goes.
-  private static let trackInterval = Duration.milliseconds(250)
   /// Beyond so many new lines at once, naming each in an index path costs more than binding the screen anew.
   private static let largestInsertion = 20_000
 
@@ -124,7 +119,7 @@ final class FileController: UIViewController, DemoScreen, FileScreen {
     let frame = bars.place(in: view.bounds.size)
     bars.track.frame = CGRect(
       x: frame.maxX - HitTrackView.width - 8, y: frame.minY, width: HitTrackView.width, height: frame.height)
-    showTrack()
+    bars.showTrack()
     let staysAtEnd = returnsToEnd || display.view.frame != frame && isFollowing && isEndVisible
     returnsToEnd = false
     if display.view.frame != frame {
@@ -383,7 +378,7 @@ extension FileController {
     update()
     display.restoreHeldLine(from: offset)
     bars.bar.sayHits()
-    showTrack()
+    bars.showTrack()
   }
 }
 
@@ -422,17 +417,12 @@ extension FileController {
     showStatus()
   }
 
-  func finderDidChange() {
+  var marks: LineSet { places.marks }
+  var lastVisible: Int { tableView.indexPathsForVisibleRows?.last.flatMap { number(atRow: $0.row) } ?? 0 }
+  func number(atRow row: Int) -> Int? { rows.part(atRow: row)?.line }
+
+  func showFirstHit() {
     if let line = finder.takeFirstHit(among: rows.shown) { showHit(line) }
-    bars.bar.sayHits()
-    let last = tableView.indexPathsForVisibleRows?.last.flatMap { rows.part(atRow: $0.row)?.line } ?? 0
-    if finder.takeChange(upTo: last) {
-      showMarks()
-    } else if finder.progress == nil || ContinuousClock.now >= nextTrackUpdate {
-      nextTrackUpdate = .now + Self.trackInterval
-      showTrack()
-    }
-    showStatus()
   }
 
   /// Shows the next hit, or the one before: in the next line or the next piece of a line that has one.
@@ -460,25 +450,9 @@ extension FileController {
     }
   }
 
-  /// Shows hits and marks in the rows on screen, and beside the scroll bar.
-  private func showMarks() {
+  func showMarks() {
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows ?? [])
-    showTrack()
-  }
-
-  private func showTrack() {
-    let count = rowCount
-    let (found, marked, shown) = (finder.found, places.marks, rows.shown)
-    bars.track.isHidden = found == nil && marked.isEmpty
-    guard !bars.track.isHidden else { return }
-    bars.track.show(count) { part in
-      let next = part.upperBound
-      let first = rows.part(atRow: part.lowerBound)?.line ?? 0
-      let end = max(next < count ? rows.part(atRow: next)?.line ?? 0 : file.index.rowCount, first + 1)
-      func has(_ lines: LineSet?) -> Bool { lines?.first(atOrAfter: first, before: end, alsoIn: shown) != nil }
-      let sign: HitTrackView.Sign = has(found) ? .hit : []
-      return has(marked) ? sign.union(.mark) : sign
-    }
+    bars.showTrack()
   }
 }
 
@@ -556,9 +530,8 @@ extension FileController: UITableViewDelegate {
       UIAction(title: isMarked ? "Copy" : "Copy line") { [weak marker] _ in marker?.copy(line: isMarked ? nil : line) },
       UIAction(title: "Select all") { [weak self] _ in self?.marker.markAll() },
     ]
-    if let word = marker.word(at: point) {
-      let name = FileBar.short(word)
-      let pattern = TextPattern(word, matchesCase: true)
+    let word = marker.word(at: point).map { (TextPattern($0, matchesCase: true), FileBar.short($0)) }
+    if let (pattern, name) = word {
       let attributes: UIMenuElement.Attributes = filter.isFull ? .disabled : []
       items += [
         UIAction(title: "Find \(name)") { [weak self] _ in self?.bars.bar.open(.find, pattern: pattern) },
@@ -571,8 +544,7 @@ extension FileController: UITableViewDelegate {
       ]
     }
     let found = finder.pattern.map { ($0, "what is found") }
-    let texts = [found, marker.word(at: point).map { (TextPattern($0, matchesCase: true), FileBar.short($0)) }]
-    items += highlighters.menuItems(for: texts.compactMap { $0 }) { [weak self] in self?.showMarks() }
+    items += highlighters.menuItems(for: [found, word].compactMap { $0 }) { [weak self] in self?.showMarks() }
     let hasMark = places.marks.contains(line)
     items.append(
       UIAction(title: hasMark ? "Remove the mark" : "Mark line \(GroupedNumber.string(line + 1))") { [weak self] _ in

@@ -4,9 +4,8 @@ import UIKit
 /// A line with its number in a gutter at the left: cut at the cell's edge and moved sideways, or wrapped.
 ///
 /// Of a line that is longer than the window only the part in sight has labels: of a cut line some hundred characters, of a
-/// wrapped one blocks of lines. Characters of ASCII have one width, and stand in blocks; a line of others has a label of its
-/// own, which cannot break it again, and a `GlyphAllowance` says how much of them a frame shows. Of a long line that is cut
-/// the cell has the two pieces that are in sight. Each of its units is as wide as a character of ASCII there: a piece whose
+/// wrapped one a label for each line, which cannot break it again. A `GlyphAllowance` says how much a frame shows of
+/// characters that are not ASCII. Of a long line that is cut the cell has the two pieces that are in sight. Each of its units is as wide as a character of ASCII there: a piece whose
 /// text is wider or narrower moves faster or slower.
 final class FileLineCell: UITableViewCell {
   /// A line, or a piece of one, as it is shown.
@@ -23,6 +22,8 @@ final class FileLineCell: UITableViewCell {
     var hits: [NSRange] = []
     /// The part that is marked.
     var marked: NSRange?
+    /// The level of the line, and the place of the word.
+    var level: (level: LogLevel, range: NSRange)?
     /// Whether all of the line is, with its end.
     var isWhollyMarked = false
     /// Nil for a whole line.
@@ -75,10 +76,10 @@ final class FileLineCell: UITableViewCell {
   private static let step = 64
   /// Points of a hit that are in sight at least.
   private static let sight: CGFloat = 40
-  private static let blockLines = 64
-  /// Blocks of a line that all have labels, whether they are in sight or not.
-  private static let fewBlocks = 2
+  /// Wrapped lines that all have labels, whether they are in sight or not.
   private static let fewLines = 16
+  /// Points beside a wrapped line that its label has, too.
+  private static let lineRoom: CGFloat = 4
   /// The widest window, in characters.
   private static let mostColumns = 10_000
 
@@ -92,7 +93,7 @@ final class FileLineCell: UITableViewCell {
   private let markView = UIView()
   private let gutter = UIView()
   private let numberLabel = UILabel()
-  /// The line, or the blocks of it that are in sight.
+  /// The line, or the wrapped lines of it that are in sight.
   private var labels = [UILabel()]
   /// One, or two pieces of a cut line, side by side.
   private var contents = [Content()]
@@ -107,12 +108,12 @@ final class FileLineCell: UITableViewCell {
   private var isStale = true
   /// The width of the cell for which the labels were filled.
   private var filledWidth: CGFloat = 0
-  /// The blocks that the labels show, and whether they show all of them.
-  private var shownBlocks: [(block: Int, isWhole: Bool)] = []
-  /// Whether the row is so high that only the blocks in sight have labels.
-  private var hasFurtherBlocks = false
+  /// The wrapped lines that the labels show, and whether they show all of them.
+  private var shownLines: [(line: Int, isWhole: Bool)] = []
   private weak var allowance: GlyphAllowance?
   private weak var highlighters: Highlighters?
+  /// Whether the row is so high that only the wrapped lines in sight have labels.
+  private(set) var isTall = false
   /// Whether something of the line was not read or prepared yet.
   var isWaiting: Bool { contents.contains { $0.text == nil } }
   /// Whether the line is to be shown again when it is prepared.
@@ -207,18 +208,12 @@ final class FileLineCell: UITableViewCell {
     return width + lineWidth(inRow: contentView.bounds.width) * (1 - 1 / pace)
   }
 
-  /// Whether the row is so high that only a part of it has labels.
-  var isTall: Bool { wraps && hasFurtherBlocks }
-
   private func lineWidth(inRow width: CGFloat) -> CGFloat { max(0, width - gutterWidth - 2 * Self.inset) }
 
   /// The room for a wrapped line, in points.
   static func lineWidth(inRow width: CGFloat, digits: Int) -> CGFloat {
     max(0, width - gutterWidth(digits: digits) - 2 * inset)
   }
-
-  /// Of the labels of a wrapped line.
-  private func blockWidth(inRow width: CGFloat) -> CGFloat { lineWidth(inRow: width) + 4 }
 
   private func wrap(inRow width: CGFloat) -> WrappedText {
     let width = lineWidth(inRow: width)
@@ -255,7 +250,7 @@ final class FileLineCell: UITableViewCell {
       let wrapped = wrap(inRow: contentView.bounds.width)
       let line = min(max(0, Int(whole: (point.y - top) / widths.lineHeight, or: 0)), wrapped.lineCount - 1)
       (part, start) = (String(wrapped.line(line)), wrapped.start(of: line))
-      (left, width) = (gutterWidth + Self.inset, blockWidth(inRow: contentView.bounds.width))
+      (left, width) = (gutterWidth + Self.inset, lineWidth(inRow: contentView.bounds.width) + Self.lineRoom)
     } else {
       let index = contentIndex(at: point.x)
       (part, start) = (labels[index].text ?? "", slices[index].start)
@@ -314,7 +309,7 @@ final class FileLineCell: UITableViewCell {
     numberLabel.frame = numberFrame
     markView.isHidden = !contents[0].isWhollyMarked
     markView.frame = CGRect(x: gutterWidth, y: 0, width: max(0, bounds.width - gutterWidth), height: bounds.height)
-    if wraps { layOutBlocks(bounds) } else { layOutLine(bounds) }
+    if wraps { layOutLines(bounds) } else { layOutLine(bounds) }
     isStale = false
   }
 
@@ -338,7 +333,7 @@ final class FileLineCell: UITableViewCell {
   private func layOutLine(_ bounds: CGRect) {
     let widths = Self.widths
     let columns = Int(whole: bounds.width / widths.column, or: Self.mostColumns) + 2 * Self.step
-    use(contents.count, lines: 1)
+    use(contents.count)
     if isStale || filledWidth != bounds.width { slices = contents.map { _ in Slice() } }
     filledWidth = bounds.width
     var scrolled = scrolled
@@ -357,52 +352,44 @@ final class FileLineCell: UITableViewCell {
     }
   }
 
-  private func layOutBlocks(_ bounds: CGRect) {
+  private func layOutLines(_ bounds: CGRect) {
     let wrapped = wrap(inRow: bounds.width)
     let lineHeight = Self.widths.lineHeight
-    let linesOfBlock = wrapped.isASCII ? Self.blockLines : 1
-    let blockHeight = CGFloat(linesOfBlock) * lineHeight
-    let all = (wrapped.lineCount + linesOfBlock - 1) / linesOfBlock
-    var blocks = 0..<all
+    var lines = 0..<wrapped.lineCount
     // A row that is higher than the window has the labels that are in sight.
-    hasFurtherBlocks = all > (wrapped.isASCII ? Self.fewBlocks : Self.fewLines)
-    if hasFurtherBlocks {
+    isTall = lines.count > Self.fewLines
+    if isTall {
       let sight = (superview as? UIScrollView).map { convert($0.bounds, from: $0) } ?? .zero
-      func block(at y: CGFloat) -> Int { min(max(0, Int(whole: (y - top) / blockHeight, or: 0)), all - 1) }
-      let first = block(at: sight.minY)
-      blocks = first..<max(first, block(at: sight.maxY)) + 1
+      func line(at y: CGFloat) -> Int {
+        min(max(0, Int(whole: (y - top) / lineHeight, or: 0)), wrapped.lineCount - 1)
+      }
+      let first = line(at: sight.minY)
+      lines = first..<max(first, line(at: sight.maxY)) + 1
     }
     // A scroll by lines fills the labels of those that come, and no others.
-    let count = wrapped.isASCII || !hasFurtherBlocks ? blocks.count : max(blocks.count, labels.count)
-    use(count, lines: linesOfBlock == 1 ? 1 : 0)
-    if isStale || filledWidth != bounds.width || shownBlocks.count != labels.count {
-      shownBlocks = labels.map { _ in (-1, false) }
+    use(isTall ? max(lines.count, labels.count) : lines.count)
+    if isStale || filledWidth != bounds.width || shownLines.count != labels.count {
+      shownLines = labels.map { _ in (-1, false) }
     }
     filledWidth = bounds.width
-    for block in blocks {
-      let first = block * linesOfBlock
-      let lines = first..<min(first + linesOfBlock, wrapped.lineCount)
-      let place = wrapped.isASCII ? block - blocks.lowerBound : block % labels.count
-      let label = labels[place]
-      if shownBlocks[place] != (block, true) {
-        let (text, hits) = wrapped.block(lines, marking: contents[0].hits)
-        var content = contents[0]
-        content.hits = hits
-        content.marked = content.marked.flatMap { wrapped.block(lines, marking: [$0]).ranges.first }
-        shownBlocks[place] = (block, fill(label, text, 0, content))
+    for line in lines {
+      let place = line % labels.count
+      if shownLines[place] != (line, true) {
+        let isWhole = fill(labels[place], String(wrapped.line(line)), wrapped.start(of: line), contents[0])
+        shownLines[place] = (line, isWhole)
       }
-      label.frame = CGRect(
-        x: gutterWidth + Self.inset, y: (top + CGFloat(first) * lineHeight).rounded(),
-        width: blockWidth(inRow: bounds.width), height: (CGFloat(lines.count) * lineHeight).rounded(.up))
+      labels[place].frame = CGRect(
+        x: gutterWidth + Self.inset, y: (top + CGFloat(line) * lineHeight).rounded(),
+        width: lineWidth(inRow: bounds.width) + Self.lineRoom, height: lineHeight.rounded(.up))
     }
     for place in labels.indices {
-      let isHidden = !blocks.contains(shownBlocks[place].block)
+      let isHidden = !lines.contains(shownLines[place].line)
       if labels[place].isHidden != isHidden { labels[place].isHidden = isHidden }
     }
   }
 
-  /// Has so many labels for the line, of so many lines each; 0 for any number.
-  private func use(_ count: Int, lines: Int) {
+  /// Has so many labels for the line.
+  private func use(_ count: Int) {
     while labels.count < count {
       let label = UILabel()
       dress(label)
@@ -411,10 +398,7 @@ final class FileLineCell: UITableViewCell {
       isStale = true
     }
     while labels.count > max(1, count) { labels.removeLast().removeFromSuperview() }
-    for label in labels {
-      if label.numberOfLines != lines { label.numberOfLines = lines }
-      if !wraps, label.isHidden { label.isHidden = false }
-    }
+    for label in labels where !wraps && label.isHidden { label.isHidden = false }
   }
 
   /// - Parameters:
@@ -427,27 +411,28 @@ final class FileLineCell: UITableViewCell {
     let part = isWhole ? whole : String(whole[..<end])
     if !isWhole { allowance?.wait { [weak self] in self?.setNeedsLayout() } }
     let marked = content.isWhollyMarked ? nil : content.marked
-    let level = LogLevel.first(in: part)
-    let highlights = highlighters?.places(in: part) ?? []
-    guard !content.hits.isEmpty || marked != nil || level != nil || !highlights.isEmpty else {
+    let count = part.utf16.count
+    var looks: [(range: NSRange, color: UIColor, ground: UIColor?)] = []
+    func add(_ range: NSRange, _ color: UIColor, on ground: UIColor?) {
+      let (lower, upper) = (max(range.location - start, 0), min(range.location + range.length - start, count))
+      if lower < upper { looks.append((NSRange(location: lower, length: upper - lower), color, ground)) }
+    }
+    if let level = content.level { add(level.range, level.level.color, on: nil) }
+    for highlight in highlighters?.places(in: part) ?? [] {
+      let range = NSRange(location: highlight.range.location + start, length: highlight.range.length)
+      add(range, .label, on: highlight.ground)
+    }
+    for hit in content.hits { add(hit, .label, on: UIColor.systemOrange.withAlphaComponent(0.45)) }
+    if !content.isWhollyMarked, let marked = content.marked { add(marked, .label, on: Self.markColor) }
+    guard !looks.isEmpty else {
       label.text = part
       return isWhole
     }
     let text = NSMutableAttributedString(string: part)
-    let count = part.utf16.count
-    func color(_ range: NSRange, _ color: UIColor) {
-      let (lower, upper) = (max(range.location - start, 0), min(range.location + range.length - start, count))
-      guard lower < upper else { return }
-      text.addAttributes(
-        [.backgroundColor: color, .foregroundColor: UIColor.label],
-        range: NSRange(location: lower, length: upper - lower))
+    for look in looks {
+      text.addAttribute(.foregroundColor, value: look.color, range: look.range)
+      if let ground = look.ground { text.addAttribute(.backgroundColor, value: ground, range: look.range) }
     }
-    if let level { text.addAttribute(.foregroundColor, value: level.level.color, range: level.range) }
-    for highlight in highlights {
-      color(NSRange(location: highlight.range.location + start, length: highlight.range.length), highlight.ground)
-    }
-    for hit in content.hits { color(hit, UIColor.systemOrange.withAlphaComponent(0.45)) }
-    if let marked { color(marked, Self.markColor) }
     label.attributedText = text
     return isWhole
   }

@@ -35,7 +35,7 @@ final class FilesController: UIViewController, ScrollScreen {
   /// The screen of the file that is shown.
   var shown: any FileScreen {
     if let screen = tabs[shownIndex].screen { return screen }
-    let screen = FileScreens.makeScreen(of: tabs[shownIndex].file)
+    let screen = FileScreens.makeScreen(of: tabs[shownIndex].file, host?.fileMemory)
     tabs[shownIndex].screen = screen
     return screen
   }

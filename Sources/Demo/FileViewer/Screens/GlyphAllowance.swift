@@ -41,7 +41,7 @@ final class GlyphAllowance {
   /// Where the part of a text ends that may be shown now. Characters that were shown before always may, and one that was
   /// not in each frame: so all are shown in the end, however slow the machine is.
   func end(of text: String) -> String.Index {
-    if text.unicodeScalars.allSatisfy({ $0.value < 0x250 }) { return text.endIndex }
+    if Self.isKnownSoon(text) { return text.endIndex }
     if waiting.isEmpty, ContinuousClock.now - last > Self.pause { beginFrame() }
     last = .now
     var index = text.startIndex
@@ -57,6 +57,10 @@ final class GlyphAllowance {
     }
     return index
   }
+
+  /// Whether a text has no character from U+0250 on, which begins with the byte 0xC9. On no actor, whose checks would be made
+  /// for each byte.
+  nonisolated private static func isKnownSoon(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0xc9 } }
 
   private func cost(of character: Character) -> Double {
     guard let scalar = character.unicodeScalars.first, scalar.value >= 0x250 else { return 0 }

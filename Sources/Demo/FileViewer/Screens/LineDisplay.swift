@@ -134,7 +134,8 @@ final class LineDisplay {
     let (line, isFinal) = preparer.line(request, of: part)
     return FileLineCell.Content(
       text: line?.text, wrapped: line?.wrapped, byteCount: content.cell.bytes.count, isProvisional: !isFinal,
-      hits: line?.hits ?? [], marked: line?.marked, isWhollyMarked: units == 0..<Int.max, piece: part.piece)
+      hits: line?.hits ?? [], marked: line?.marked, level: line?.level, isWhollyMarked: units == 0..<Int.max,
+      piece: part.piece)
   }
 
   /// Cells move their lines, of which more bytes, or other pieces, are read the further one goes.

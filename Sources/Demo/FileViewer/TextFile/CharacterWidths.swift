@@ -5,11 +5,11 @@ import UIKit
 
 /// The widths of characters in ems of a font, as far as they were measured. They are the same in every size of it.
 ///
-/// Bounded: of scalars there are 4.5 MB at most, when text holds some of each 256, and of characters of several scalars
-/// 20,000, of which those that come then replace all.
+/// Bounded: some 16 MB where text holds all scalars of Unicode, and 20,000 characters of several scalars, of which those that
+/// come then replace all.
 struct WidthTable: Sendable {
-  /// Of characters that are one scalar, by the scalar's upper bits; NaN for one that was not measured.
-  private var pages = [ContiguousArray<Float>?](repeating: nil, count: 0x11_0000 >> 8)
+  /// Of characters that are one scalar.
+  private var scalars: [Unicode.Scalar: Float] = [:]
   /// Of characters of several scalars that are not a letter with marks.
   private var clusters: [Character: Float] = [:]
 
@@ -17,20 +17,11 @@ struct WidthTable: Sendable {
 
   /// The width that is known of a character; nil for one that was not measured.
   subscript(_ character: Character) -> Float? {
-    get {
-      guard let scalar = Self.scalar(of: character) else { return clusters[character] }
-      guard let page = pages[Int(scalar.value >> 8)] else { return nil }
-      let width = page[Int(scalar.value & 0xff)]
-      return width.isNaN ? nil : width
-    }
+    get { Self.scalar(of: character).map { scalars[$0] } ?? clusters[character] }
     set {
-      guard let scalar = Self.scalar(of: character) else {
-        if clusters.count >= Self.mostClusters { clusters.removeAll(keepingCapacity: true) }
-        return clusters[character] = newValue
-      }
-      let page = Int(scalar.value >> 8)
-      if pages[page] == nil { pages[page] = ContiguousArray(repeating: .nan, count: 256) }
-      pages[page]?[Int(scalar.value & 0xff)] = newValue ?? .nan
+      if let scalar = Self.scalar(of: character) { return scalars[scalar] = newValue }
+      if clusters.count >= Self.mostClusters { clusters.removeAll(keepingCapacity: true) }
+      clusters[character] = newValue
     }
   }
 
@@ -44,14 +35,7 @@ struct WidthTable: Sendable {
 
   /// Takes over what another table knows.
   mutating func formUnion(_ other: WidthTable) {
-    for (index, page) in other.pages.enumerated() {
-      guard let page else { continue }
-      guard pages[index] != nil else {
-        pages[index] = page
-        continue
-      }
-      for place in page.indices where !page[place].isNaN { pages[index]?[place] = page[place] }
-    }
+    scalars.merge(other.scalars) { _, new in new }
     if clusters.count + other.clusters.count > Self.mostClusters { clusters.removeAll() }
     clusters.merge(other.clusters) { _, new in new }
   }

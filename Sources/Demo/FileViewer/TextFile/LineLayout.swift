@@ -144,12 +144,9 @@ struct WrappedText: Sendable {
   }
 
   let text: String
-  let isASCII: Bool
   /// Of the room, in points.
   let width: CGFloat
   let lineCount: Int
-  /// UTF-16 units of the text.
-  private let length: Int
   /// Characters of a line, where all is ASCII.
   private let columns: Int
   /// Where lines begin, where not all is.
@@ -160,11 +157,9 @@ struct WrappedText: Sendable {
 
   init(_ text: String, width: CGFloat, _ widths: CharacterWidths) {
     (self.text, self.width) = (text, width)
-    isASCII = CharacterWidths.isASCII(text)
     columns = Self.columns(width, widths)
-    guard !isASCII else {
-      length = text.utf8.count
-      lineCount = max(1, (length + columns - 1) / columns)
+    guard !CharacterWidths.isASCII(text) else {
+      lineCount = max(1, (text.utf8.count + columns - 1) / columns)
       return
     }
     var (next, x) = (Start(utf8: 0, utf16: 0), CGFloat(0))
@@ -179,29 +174,25 @@ struct WrappedText: Sendable {
       next.utf8 += character.utf8.count
       next.utf16 += character.utf16.count
     }
-    (lineCount, length) = (starts.count, next.utf16)
+    lineCount = starts.count
   }
 
   /// Stands for a text that is not there yet.
   /// - Parameter bytes: of the text.
   init(placeholder text: String, forBytes bytes: Int, width: CGFloat, _ widths: CharacterWidths) {
-    (self.text, self.width, isASCII) = (text, width, false)
+    (self.text, self.width) = (text, width)
     columns = Self.columns(width, widths)
     // Most text that takes its time has characters of three bytes that are two columns wide.
     lineCount = max(1, (bytes * 2 / 3 + columns - 1) / columns)
     starts = [Start(utf8: 0, utf16: 0)]
-    length = text.utf16.count
   }
 
   private static func columns(_ width: CGFloat, _ widths: CharacterWidths) -> Int {
     min(max(1, Int(whole: (width / widths.column + 0.01).rounded(.down), or: mostColumns)), mostColumns)
   }
 
-  /// Where a line begins in the text, in UTF-16 units; the text's end for one behind the last.
-  func start(of line: Int) -> Int {
-    if starts.isEmpty { return line < lineCount ? line * columns : length }
-    return line < starts.count ? starts[line].utf16 : length
-  }
+  /// Where a line begins in the text, in UTF-16 units.
+  func start(of line: Int) -> Int { starts.isEmpty ? line * columns : starts[min(line, starts.count - 1)].utf16 }
 
   /// The line that holds a place in the text, in UTF-16 units.
   func line(holding place: Int) -> Int {
@@ -216,23 +207,5 @@ struct WrappedText: Sendable {
       return text.utf8.index(text.startIndex, offsetBy: starts.isEmpty ? line * columns : starts[line].utf8)
     }
     return text[index(line)..<index(line + 1)]
-  }
-
-  /// Some lines below each other, and the places of parts of the text in it.
-  func block(_ lines: Range<Int>, marking ranges: [NSRange]) -> (text: String, ranges: [NSRange]) {
-    let text = lines.map { String(line($0)) }.joined(separator: "\n")
-    let (first, end) = (start(of: lines.lowerBound), start(of: lines.upperBound))
-    let marked = ranges.compactMap { range -> NSRange? in
-      let (lower, upper) = (max(range.location, first), min(range.location + range.length, end))
-      guard lower < upper else { return nil }
-      let (place, last) = (lower + breaks(before: lower, lines), upper + breaks(before: upper - 1, lines))
-      return NSRange(location: place - first, length: last - place)
-    }
-    return (text, marked)
-  }
-
-  /// How many of some lines begin at or before a place, but for the first of them.
-  private func breaks(before place: Int, _ lines: Range<Int>) -> Int {
-    lines.dropFirst().count { start(of: $0) <= place }
   }
 }

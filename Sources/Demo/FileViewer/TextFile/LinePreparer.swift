@@ -7,6 +7,8 @@ struct PreparedLine: Sendable {
   /// Parts that stand out, in UTF-16 units.
   let hits: [NSRange]
   let marked: NSRange?
+  /// The level of a line, by its beginning, and the place of the word.
+  let level: (level: LogLevel, range: NSRange)?
   /// In lines, where they are wrapped and the text is long; of a short one the cell finds them.
   let wrapped: WrappedText?
 }
@@ -34,6 +36,7 @@ struct LineRequest: Equatable, Sendable {
     PreparedLine(
       text: MeasuredText(shown.text, widths), hits: shown.marked,
       marked: marked.flatMap { content.text(marking: [$0]).marked.first },
+      level: content.isBeginning ? LogLevel.first(in: shown.text) : nil,
       wrapped: isShort ? nil : width.map { WrappedText(shown.text, width: $0, widths) })
   }
 

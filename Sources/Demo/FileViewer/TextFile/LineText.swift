@@ -42,15 +42,10 @@ enum LineText {
 
   /// Whole characters only, of at most `limit` bytes together; then made visible.
   private static func prefix(of text: String, _ limit: Int) -> String {
-    var end = text.startIndex
-    var count = 0
-    while end < text.endIndex {
-      let next = text.index(after: end)
-      count += text.utf8.distance(from: end, to: next)
-      guard count <= limit else { break }
-      end = next
-    }
-    return visible(String(text[..<end]))
+    guard let end = text.utf8.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+    else { return visible(text) }
+    // The beginning of the character that goes on there.
+    return visible(String(text[..<text.index(before: text.index(after: end))]))
   }
 
   /// A line as it is shown, and where parts of its bytes stand in it.

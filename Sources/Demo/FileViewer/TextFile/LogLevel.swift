@@ -2,14 +2,20 @@ import DemoParts
 import UIKit
 
 /// How grave an entry of a log is, by a word near its beginning or by syslog's priority.
-enum LogLevel {
+enum LogLevel: Sendable {
   case error, warning, info, debug
 
-  private static let words: [String: LogLevel] = [
-    "FATAL": error, "EMERG": error, "EMERGENCY": error, "ALERT": error, "CRIT": error, "CRITICAL": error,
-    "SEVERE": error, "PANIC": error, "ERROR": error, "ERR": error, "WARNING": warning, "WARN": warning,
-    "NOTICE": info, "INFO": info, "DEBUG": debug, "TRACE": debug, "VERBOSE": debug, "FINE": debug,
-  ]
+  /// By the code of the word.
+  private static let words = Dictionary(
+    uniqueKeysWithValues: [
+      ("FATAL", error), ("EMERG", error), ("EMERGENCY", error), ("ALERT", error), ("CRIT", error), ("CRITICAL", error),
+      ("SEVERE", error), ("PANIC", error), ("ERROR", error), ("ERR", error), ("WARNING", warning), ("WARN", warning),
+      ("NOTICE", info), ("INFO", info), ("DEBUG", debug), ("TRACE", debug), ("VERBOSE", debug), ("FINE", debug),
+    ].map { word, level in (word.utf8.reduce(1, code), level) })
+
+  /// The code of a word that goes on with a letter, whatever its case: other words of up to twelve letters have other ones.
+  private static func code(_ word: UInt64, _ letter: UInt8) -> UInt64 { word << 5 | UInt64(letter & 0x1f) }
+
   /// Bytes of a line that are looked through.
   private static let reach = 256
 
@@ -32,7 +38,7 @@ enum LogLevel {
     }
     guard let (level, range) = found else { return nil }
     let start = copy.utf8.index(copy.startIndex, offsetBy: range.lowerBound)
-    return (level, NSRange(start..<copy.utf8.index(start, offsetBy: range.count), in: copy))
+    return (level, NSRange(location: copy.utf16.distance(from: copy.startIndex, to: start), length: range.count))
   }
 
   private static func priority(_ bytes: UnsafeBufferPointer<UInt8>) -> (LogLevel, Range<Int>)? {
@@ -44,22 +50,31 @@ enum LogLevel {
   }
 
   private static func word(_ bytes: UnsafeBufferPointer<UInt8>) -> (LogLevel, Range<Int>)? {
-    func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7a }
-    func isPart(_ byte: UInt8) -> Bool {
-      isLetter(byte) || byte >= 0x30 && byte <= 0x39 || byte == 0x5f || byte >= 0x80
-    }
-    var end = 0
-    while let start = bytes[end...].firstIndex(where: isPart) {
-      end = bytes[start...].firstIndex { !isPart($0) } ?? bytes.count
-      guard (3...9).contains(end - start), isLetter(bytes[start]) else { continue }
-      // In small letters it is a word like others, but where a name or a bracket stands before it.
-      let before = bytes[..<start].suffix(3).filter { $0 != 0x20 && $0 != 0x22 }.last
-      let isNamed = start > 0 && bytes[start - 1] != 0x20 && [0x5b, 0x3d, 0x3a].contains(before)
-      guard isNamed || bytes[start..<end].allSatisfy({ $0 < 0x61 }) else { continue }
-      if let level = words[String(decoding: bytes[start..<end], as: UTF8.self).uppercased()] {
-        return (level, start..<end)
+    // The word that has begun: its first byte, its code, and whether it is of letters, and of capitals, so far.
+    var (start, code, isWord, isCapital) = (-1, UInt64(1), true, true)
+    for place in 0...bytes.count {
+      let byte = place < bytes.count ? bytes[place] : 0x20
+      let isLetter = (byte | 0x20) &- 0x61 < 26
+      if isLetter || byte &- 0x30 < 10 || byte == 0x5f || byte >= 0x80 {
+        if start < 0 { (start, code, isWord, isCapital) = (place, 1, true, true) }
+        code = Self.code(code, byte)
+        isWord = isWord && isLetter
+        isCapital = isCapital && byte < 0x61
+        continue
       }
+      defer { start = -1 }
+      guard start >= 0, isWord, (3...9).contains(place - start), isCapital || isNamed(start, bytes),
+        let level = words[code]
+      else { continue }
+      return (level, start..<place)
     }
     return nil
+  }
+
+  /// Whether a name or a bracket stands before a word: else it is one like others in small letters.
+  private static func isNamed(_ start: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard start > 0, bytes[start - 1] != 0x20 else { return false }
+    let before = bytes[..<start].suffix(3).last { $0 != 0x20 && $0 != 0x22 }
+    return before == 0x5b || before == 0x3d || before == 0x3a
   }
 }

@@ -167,11 +167,6 @@ struct LineContent: Equatable, Sendable {
     (self.cell, self.piece, self.limit, self.format) = (cell, piece, piece == nil ? limit : .max, format)
   }
 
-  static func == (left: LineContent, right: LineContent) -> Bool {
-    left.piece == right.piece && left.limit == right.limit && left.cell.isCut == right.cell.isCut
-      && left.format == right.format && left.cell.bytes == right.cell.bytes
-  }
-
   /// Whether the bytes begin alike.
   func isSimilar(to other: LineContent) -> Bool {
     piece == other.piece && cell.bytes.prefix(256) == other.cell.bytes.prefix(256)
@@ -179,6 +174,8 @@ struct LineContent: Equatable, Sendable {
 
   /// Where the bytes begin in the line.
   private var start: Int { piece.map { $0.start + (cell.surroundings?.skipped ?? 0) } ?? 0 }
+  /// Whether the line begins with the bytes.
+  var isBeginning: Bool { (piece?.number ?? 0) == 0 }
   /// Whether the line ends with the bytes.
   private var endsLine: Bool { piece?.isLast ?? true }
   /// Where they end in the line.

@@ -459,6 +459,7 @@ extension Options.Appearance {
 }
 
 extension AppDelegate: FileHost {
+  var fileMemory: FileMemory? { memory?.files }
   var recentFiles: [String] { memory?.files.recent ?? [] }
 
   func filesDidChange(_ files: [FoundFile]) {

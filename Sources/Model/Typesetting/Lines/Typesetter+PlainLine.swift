@@ -2,7 +2,7 @@ import Pixels
 import Primitives
 
 /// The short way for what most labels show: one line of plain Latin, that is ASCII
-/// and the letters of Latin-1. It needs no fallback and no clusters.
+/// and the letters of Latin-1, in one font. It needs no fallback and no clusters.
 extension Typesetter {
   /// Whether `text` most likely does not fit on one line of `box`, so that it is not worth measuring all of it.
   func isLikelyTooLong(_ text: StyledText, in box: TextBox) -> Bool {
@@ -15,7 +15,7 @@ extension Typesetter {
     box.maximumLines != 1 && isLikelyTooLong(text, in: box)
   }
 
-  /// The width of `text` if it is plain, in one style and fits on one line; nil sends
+  /// The width of `text` if it is plain, in one font and fits on one line; nil sends
   /// it the long way. Costs a look-up for each word measured before.
   func plainWidth(_ text: StyledText, in box: TextBox) -> Double? {
     scratch.removeAll(keepingCapacity: true)
@@ -24,32 +24,62 @@ extension Typesetter {
 
   /// A line that was measured.
   private struct PlainLine {
-    var width: Double
-    var font: RunFont
+    var width = 0.0
+    let font: RunFont
     /// Whether it has letters with marks.
-    var hasMarks: Bool
+    var hasMarks = false
+    /// The parts of a line with spans, from left to right; none where all is in one style.
+    var parts: [Part] = []
+
+    /// A part in one style, and where it begins, in pixels from the left end of the line.
+    struct Part {
+      let utf8: Range<Int>
+      let style: TextStyle
+      let words: Range<Int>
+      let x, width: Double
+    }
   }
 
   /// Measures such a line in its face, and appends its words to `words`.
   private func shapePlain(
     _ text: StyledText, in box: TextBox, into words: inout ContiguousArray<TextWord>
   ) -> PlainLine? {
-    guard text.spans.isEmpty, box.alignment != .justified else { return nil }
-    let face = face(for: text.base.font)
+    let base = text.base
+    guard box.alignment != .justified,
+      text.spans.allSatisfy({ $0.style.pixelSize == base.pixelSize && $0.style.font == base.font })
+    else { return nil }
+    let face = face(for: base.font)
     guard coversPlainText(face) else { return nil }
     let limit = 2 * Int(box.width) + 2
-    let font = RunFont(face: face, pixelSize: text.base.pixelSize)
+    var line = PlainLine(font: RunFont(face: face, pixelSize: base.pixelSize))
     var string = text.string
-    var hasMarks = false
-    let width = string.withUTF8 { bytes -> Double? in
-      guard bytes.count <= limit, let kind = Self.plainText(bytes) else { return nil }
-      hasMarks = kind == .marked
+    let isPlain = string.withUTF8 { bytes in
+      guard bytes.count <= limit, let kind = Self.plainText(bytes) else { return false }
+      line.hasMarks = kind == .marked
       // Room for words of four letters beside a number.
       words.reserveCapacity(bytes.count / 5 + 8)
-      return shape(plainLine: bytes, font: font, into: &words)
+      guard !text.spans.isEmpty else {
+        line.width = shape(plainLine: bytes, font: line.font, into: &words)
+        return true
+      }
+      func add(_ utf8: Range<Int>, _ style: TextStyle) {
+        guard !utf8.isEmpty else { return }
+        let first = words.count
+        let width = shape(plainLine: UnsafeBufferPointer(rebasing: bytes[utf8]), font: line.font, into: &words)
+        line.parts.append(
+          PlainLine.Part(utf8: utf8, style: style, words: first..<words.count, x: line.width, width: width))
+        line.width += width
+      }
+      var end = 0
+      for span in text.spans {
+        add(end..<span.utf8.lowerBound, base)
+        add(span.utf8, span.style)
+        end = span.utf8.upperBound
+      }
+      add(end..<bytes.count, base)
+      return true
     }
-    guard let width, box.fits(width) else { return nil }
-    return PlainLine(width: width, font: font, hasMarks: hasMarks)
+    return isPlain && box.fits(line.width) ? line : nil
   }
 
   /// Makes an empty layout that of such a line.
@@ -98,6 +128,27 @@ extension Typesetter {
     }
   }
 
+  /// One line of ASCII too long for its box, of which no more is laid out than begins in the box. Nil for other text.
+  func asciiClipped(_ text: StyledText, in box: TextBox) -> TextLayout? {
+    let face = face(for: text.base.font)
+    guard box.lineBreakMode == .byClipping, box.maximumLines == 1, coversPlainText(face),
+      let prefix = asciiPrefix(of: text.string, atMost: Int(box.width) + 1)
+    else { return nil }
+    let font = RunFont(face: face, pixelSize: text.base.pixelSize)
+    let count = fittingBytes(of: prefix, font: font, width: box.width) + 1
+    guard count <= prefix.utf8.count else { return nil }
+    let spans = text.spans.map { TextSpan(utf8: $0.utf8.clamped(to: 0..<count), style: $0.style) }
+    let part = StyledText(String(bytes(count, of: prefix)), base: text.base, spans: spans.filter { !$0.utf8.isEmpty })
+    var layout = TextLayout()
+    var words: ContiguousArray<TextWord> = []
+    guard let line = shapePlain(part, in: TextBox(width: .infinity, alignment: box.alignment), into: &words) else {
+      return nil
+    }
+    setLine(Substring(part.string), words, line, style: part.base, box: box, of: &layout)
+    layout.isTruncated = true
+    return layout
+  }
+
   /// How many bytes of ASCII end before `width` pixels.
   private func fittingBytes(of text: Substring, font: RunFont, width: Double) -> Int {
     // Measured by stretches, so that narrow boxes do not pay for all their text could need.
@@ -107,7 +158,13 @@ extension Typesetter {
       scratch.removeAll(keepingCapacity: true)
       let whole = shape(bytes(count, of: text), font: font, into: &scratch)
       if whole > width {
-        guard let word = scratch.first(where: { Double($0.x + $0.width) > width }) else { return count }
+        guard let index = scratch.firstIndex(where: { Double($0.x + $0.width) > width }) else { return count }
+        let word = scratch[index]
+        if Double(word.x) > width {
+          // The spaces before the word reach there.
+          let (end, x) = index > 0 ? scratch[index - 1].end : (0, 0)
+          return end + max(0, Int(measured: ((width - x) / spaceWidth(font)).rounded(.down), else: 0))
+        }
         let start = Int(word.start)
         return start + fittingBytes(from: start, count: Int(word.count), of: text, font, width: width - Double(word.x))
       }
@@ -140,31 +197,51 @@ extension Typesetter {
     var reach = InkReach()
     reach.add(
       engine.metrics(of: font.face, pixelSize: font.pixelSize), pixelSize: font.pixelSize, marks: line.hasMarks ? 1 : 0)
-    var overhang = TextOverhang()
-    if let first = words.first, let last = words.last {
-      overhang = engine.overhang(of: text, font: font, x: 0, width: width, first: first, last: last)
+    var runs: [TextRun] = []
+    func add(_ text: Substring, _ style: TextStyle, _ words: Range<Int>, x: Double, width: Double) {
+      var run = TextRun(
+        text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping, x: x, baseline: metrics.ascent,
+        width: width, color: style.color)
+      if let color = style.background { run.fill(color, over: metrics) }
+      run.isUnderlined = style.isUnderlined
+      run.isStruckThrough = style.isStruckThrough
+      run.words = words
+      runs.append(run)
     }
-    layout.width = width
+    if line.parts.isEmpty {
+      add(text, style, 0..<words.count, x: 0, width: width)
+    } else {
+      runs.reserveCapacity(line.parts.count)
+      let utf8 = text.utf8
+      for part in line.parts {
+        let first = utf8.index(utf8.startIndex, offsetBy: part.utf8.lowerBound)
+        let last = utf8.index(first, offsetBy: part.utf8.count)
+        add(text[first..<last], part.style, part.words, x: part.x, width: part.width)
+      }
+    }
+    // A line that is cut at the edge of the box does not reach beyond it.
+    let visible = box.fits(width) ? width : box.width
+    var overhang = TextOverhang(right: visible < width ? 0 : -width)
+    // Ink reaches less than two ems beyond its run.
+    let reachable = 2 * font.pixelSize
+    for run in runs where visible == width && (run.x < reachable || width - run.x - run.width < reachable) {
+      let own = self.overhang(of: run, in: words)
+      overhang.left = max(overhang.left, own.left - run.x)
+      overhang.right = max(overhang.right, own.right - (width - run.x - run.width))
+    }
+    layout.frame.runs = runs
+    layout.frame.words = words
+    layout.width = visible
     layout.height = metrics.height
     layout.lineCount = 1
     layout.firstBaseline = metrics.ascent
     layout.lastBaseline = metrics.ascent
     layout.placement = box.alignment.edge(isRightToLeft: false)
-    layout.frame.pixelWidth = TextLayout.pixels(width)
+    layout.frame.pixelWidth = TextLayout.pixels(visible)
     layout.frame.pixelHeight = Int(measured: metrics.height, else: 0)
-    layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: width)
+    layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: visible)
     layout.frame.addRows(
       above: reach.rowsAbove(metrics.ascent), below: reach.rowsBelow(metrics.height - metrics.ascent))
-    var run = TextRun(
-      text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping,
-      x: Double(layout.frame.leftOverhang), baseline: metrics.ascent + Double(layout.frame.topOverhang), width: width,
-      color: style.color)
-    if let color = style.background { run.fill(color, over: metrics) }
-    run.isUnderlined = style.isUnderlined
-    run.isStruckThrough = style.isStruckThrough
-    run.words = 0..<words.count
-    layout.frame.runs = [run]
-    layout.frame.words = words
   }
 
   private func bytes(_ count: Int, of text: Substring) -> Substring {
@@ -219,6 +296,11 @@ extension Typesetter {
     guard utf8[..<next].allSatisfy({ $0 &- 0x20 < 0x5F }) else { return nil }
     return string[..<end]
   }
+}
+
+extension TextWord {
+  /// Where it ends: in the run's UTF-8, and in pixels from the left end of the run.
+  fileprivate var end: (utf8: Int, x: Double) { (Int(start + count), Double(x + width)) }
 }
 
 extension NSTextAlignment {

@@ -159,7 +159,7 @@ package final class Typesetter {
     func line() -> TextLayout? {
       var line = TextLayout()
       if mayFitLine, layOutPlainLine(text, in: box, into: &line) { return line }
-      return asciiTruncatedTail(text, in: box)
+      return asciiTruncatedTail(text, in: box) ?? asciiClipped(text, in: box)
     }
     // Text that is likely to wrap is not measured as one line first.
     let wraps = isLikelyToWrap(text, in: box)
