@@ -1,6 +1,6 @@
 import UIKit
 
-/// A form of one contact; each field is saved as it is left, once the contact has a name.
+/// A form of one contact; each field is saved as it is left.
 final class ContactController: UITableViewController, UITextFieldDelegate {
   private static let fields: [(title: String, path: WritableKeyPath<Contact, String>)] = [
     ("Name", \.name), ("Phone", \.phone), ("Email", \.email),
@@ -11,7 +11,7 @@ final class ContactController: UITableViewController, UITextFieldDelegate {
   init(_ contact: Contact, in store: ContactStore) {
     (self.contact, self.store) = (contact, store)
     super.init(style: .insetGrouped)
-    title = contact.name.isEmpty ? "New Contact" : contact.name
+    title = contact.name
     userActivity = NSUserActivity(activityType: "org.anole_project.contacts.contact")
     userActivity?.userInfo = ["id": contact.id]
     tableView.allowsSelection = false
@@ -19,11 +19,6 @@ final class ContactController: UITableViewController, UITextFieldDelegate {
 
   required init?(coder: NSCoder) { nil }
   override var undoManager: UndoManager? { store.undoManager }
-
-  override func viewDidAppear(_ animated: Bool) {
-    super.viewDidAppear(animated)
-    if contact.name.isEmpty { tableView.cellForRow(at: [0, 0])?.accessoryView?.becomeFirstResponder() }
-  }
 
   override func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { Self.fields.count + 1 }
 
@@ -75,7 +70,6 @@ final class ContactController: UITableViewController, UITextFieldDelegate {
   private func change(_ body: (inout Contact) -> Void) {
     contact = store.contact(contact.id) ?? contact
     body(&contact)
-    guard !contact.name.isEmpty else { return }
     title = contact.name
     store.put(contact)
   }

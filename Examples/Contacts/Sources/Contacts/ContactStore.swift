@@ -23,10 +23,10 @@ struct Contact: Codable, Hashable, Identifiable {
 final class ContactStore {
   private static let file = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
     .appending(path: "Contacts/contacts.json")
-  /// Favourites as they were added, then the others by name.
+  /// Favourites in the order of the user, then the others by name.
   private(set) var contacts = (try? JSONDecoder().decode([Contact].self, from: Data(contentsOf: file))) ?? []
   let undoManager = UndoManager()
-  var onChange: (((any Error)?) -> Void)?  // Called with the reason where a change could not be written.
+  var onChange: ((_ written: Result<Void, any Error>) -> Void)?
 
   func contact(_ id: Contact.ID?) -> Contact? { contacts.first { $0.id == id } }
 
@@ -40,6 +40,12 @@ final class ContactStore {
     change("Deletion of \(contact(id)?.name ?? "Contact")", to: contacts.filter { $0.id != id })
   }
 
+  func moveFavourite(from source: Int, to target: Int) {
+    var new = contacts
+    new.insert(new.remove(at: source), at: target)
+    change("Move", to: new)
+  }
+
   private func change(_ name: String, to new: [Contact]) {
     let others = new.filter { !$0.isFavourite }
       .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
@@ -48,15 +54,12 @@ final class ContactStore {
     undoManager.registerUndo(withTarget: self) { [contacts] in $0.change(name, to: contacts) }
     undoManager.setActionName(name)
     contacts = new
-    var failure: (any Error)?
     let folder = Self.file.deletingLastPathComponent()
-    do {
+    let written = Result {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try JSONEncoder().encode(contacts).write(to: Self.file, options: .atomic)
-    } catch {
-      failure = error
     }
-    onChange?(failure)
+    onChange?(written)
     announceBirthdays()
   }
 

@@ -22,16 +22,17 @@ final class ContactsController: UITableViewController, UISearchResultsUpdating {
     super.viewDidLoad()
     title = "Contacts"
     navigationItem.leftBarButtonItem = editButtonItem
-    let add = UIAction { [weak self] _ in self?.open(Contact()) }
+    let add = UIAction { [weak self] _ in self?.addContact() }
     navigationItem.rightBarButtonItem = UIBarButtonItem(systemItem: .add, primaryAction: add)
     navigationItem.searchController = search
     tableView.register(UITableViewCell.self, forCellReuseIdentifier: "contact")
     search.searchResultsUpdater = self
     search.obscuresBackgroundDuringPresentation = false
     source.store = store
-    store.onChange = { [weak self] error in
+    store.onChange = { [weak self] written in
       self?.show(animated: true)
-      self?.navigationItem.prompt = error.map { "Not saved: \($0.localizedDescription)" }
+      self?.navigationItem.prompt = nil
+      if case .failure(let error) = written { self?.navigationItem.prompt = "Not saved: \(error.localizedDescription)" }
     }
     show(animated: false)
   }
@@ -48,6 +49,17 @@ final class ContactsController: UITableViewController, UISearchResultsUpdating {
     snapshot.reconfigureItems(snapshot.itemIdentifiers)
     source.apply(snapshot, animatingDifferences: animated)
     tableView.reloadSectionIndexTitles()
+  }
+
+  private func addContact() {
+    let alert = UIAlertController(title: "New Contact", message: nil, preferredStyle: .alert)
+    alert.addTextField { $0.placeholder = "Name" }
+    let add = UIAlertAction(title: "Add", style: .default) { [store, weak alert] _ in
+      let contact = Contact(name: alert?.textFields?.first?.text ?? "")
+      if !contact.name.isEmpty { store.put(contact) }
+    }
+    for action in [UIAlertAction(title: "Cancel", style: .cancel), add] { alert.addAction(action) }
+    present(alert, animated: true)
   }
 
   func open(_ contact: Contact?, animated: Bool = true) {
@@ -69,16 +81,20 @@ final class ContactsController: UITableViewController, UISearchResultsUpdating {
           contact.isFavourite.toggle()
           store.put(contact)
         }, UIAction(title: "Copy Phone Number") { _ in UIPasteboard.general.string = contact.phone },
-        UIAction(title: "Forget Birthday") { _ in
-          contact.birthday = nil
-          store.put(contact)
-        },
       ])
     }
   }
+
+  /// Favourites stay among themselves.
+  override func tableView(
+    _ tableView: UITableView, targetIndexPathForMoveFromRowAt source: IndexPath, toProposedIndexPath target: IndexPath
+  ) -> IndexPath {
+    let last = IndexPath(row: tableView.numberOfRows(inSection: source.section) - 1, section: source.section)
+    return target.section == source.section ? target : last
+  }
 }
 
-/// Titles of sections, the letters at the edge, and deletion, by a swipe or in edit mode.
+/// Titles of sections, the letters at the edge, and what can be done with rows by a swipe and in edit mode.
 final class ContactSource: UITableViewDiffableDataSource<String, Contact.ID> {
   var store: ContactStore?
 
@@ -96,5 +112,15 @@ final class ContactSource: UITableViewDiffableDataSource<String, Contact.ID> {
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {
     if let id = itemIdentifier(for: indexPath) { store?.remove(id) }
+  }
+
+  /// Favourites can be put in another order while all contacts are shown.
+  override func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    let isFavourite = store?.contact(itemIdentifier(for: indexPath))?.isFavourite == true
+    return isFavourite && snapshot().numberOfItems == store?.contacts.count
+  }
+
+  override func tableView(_ tableView: UITableView, moveRowAt source: IndexPath, to target: IndexPath) {
+    store?.moveFavourite(from: source.row, to: target.row)
   }
 }
