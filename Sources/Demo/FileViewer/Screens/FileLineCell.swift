@@ -410,7 +410,6 @@ final class FileLineCell: UITableViewCell {
     let isWhole = end == whole.endIndex
     let part = isWhole ? whole : String(whole[..<end])
     if !isWhole { allowance?.wait { [weak self] in self?.setNeedsLayout() } }
-    let marked = content.isWhollyMarked ? nil : content.marked
     let count = part.utf16.count
     var looks: [(range: NSRange, color: UIColor, ground: UIColor?)] = []
     func add(_ range: NSRange, _ color: UIColor, on ground: UIColor?) {

@@ -227,7 +227,7 @@ final class CollectionElements: CollectionFacet {
       let attributes = view.places.layout.attributes(of: view.places.shown(tile.position))
       take(attributes, shown, tile, of: view)
     } else {
-      Self.put(shown, frame(of: shown, at: tile))
+      shown.put(frame(of: shown, at: tile))
       if tile.isInStrip {
         view.strips.put(shown, tile, of: view)
       } else {
@@ -249,37 +249,12 @@ final class CollectionElements: CollectionFacet {
   ) {
     view.tree.put(shown, attributes?.zIndex ?? tile.zIndex, of: view)
     guard let attributes else {
-      Self.put(shown, tile.frame)
+      shown.put(tile.frame)
       if shown.isHidden { shown.isHidden = false }
       return
     }
-    Self.apply(attributes, to: shown)
+    shown.adopt(attributes)
     if shown.takesOver(attributes) { shown.apply(attributes) }
-  }
-
-  /// Gives a view its frame; one that the app has transformed keeps its transform.
-  static func put(_ shown: UICollectionReusableView, _ frame: CGRect) {
-    if shown.transform.isIdentity {
-      if shown.computedFrame != frame { shown.frame = frame }
-      return
-    }
-    let center = CGPoint(x: frame.midX, y: frame.midY)
-    if shown.bounds.size != frame.size { shown.bounds = CGRect(origin: shown.bounds.origin, size: frame.size) }
-    if shown.center != center { shown.center = center }
-  }
-
-  /// Gives a view all that its attributes say.
-  static func apply(_ attributes: UICollectionViewLayoutAttributes, to shown: UICollectionReusableView) {
-    if attributes.transform.isIdentity {
-      if !shown.transform.isIdentity { shown.transform = .identity }
-      if shown.frame != attributes.frame { shown.frame = attributes.frame }
-    } else {
-      shown.bounds = CGRect(origin: .zero, size: attributes.size)
-      shown.center = attributes.center
-      shown.transform = attributes.transform
-    }
-    if shown.alpha != attributes.alpha { shown.alpha = attributes.alpha }
-    if shown.isHidden != attributes.isHidden { shown.isHidden = attributes.isHidden }
   }
 
   /// The layout's attributes of a tile, for a view that takes it over or wants another size.
@@ -397,7 +372,7 @@ final class CollectionElements: CollectionFacet {
       guard !view.work.mustEnd else { return }
       if let copy = attributes.copy() as? UICollectionViewLayoutAttributes { attributes = copy }
       attributes.size = asked
-      Self.put(element, CGRect(origin: tile.frame.origin, size: asked))
+      element.put(CGRect(origin: tile.frame.origin, size: asked))
     }
     let preferred = element.preferredLayoutAttributesFitting(attributes)
     let size = preferred.size

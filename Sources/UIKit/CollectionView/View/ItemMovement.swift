@@ -107,7 +107,7 @@ final class ItemMovement {
           }
         } else if isOwn, let initial = appearing(position, view.places.layout) {
           let final = view.places.layout.attributes(of: position)
-          CollectionElements.apply(initial, to: shown)
+          shown.adopt(initial)
           come.append((shown, final))
         } else {
           shown.alpha = 0
@@ -141,10 +141,10 @@ final class ItemMovement {
       animations: {
         for (shown, frame) in moved { shown.frame = frame }
         for (shown, final) in come {
-          if let final { CollectionElements.apply(final, to: shown) } else { shown.alpha = 1 }
+          if let final { shown.adopt(final) } else { shown.alpha = 1 }
         }
         for shown in gone { shown.alpha = 0 }
-        for (shown, final) in finals { CollectionElements.apply(final, to: shown) }
+        for (shown, final) in finals { shown.adopt(final) }
       }, completion: ended)
   }
 

@@ -135,7 +135,7 @@ final class ItemReorder: CollectionFacet {
     let center = lifted.pointer + lifted.grip + view.contentOffset
     let attributes = view.places.layout.layoutAttributesForInteractivelyMovingItem(
       at: IndexPath(move.target), withTargetPosition: center)
-    CollectionElements.put(lifted.cell, attributes.frame)
+    lifted.cell.put(attributes.frame)
     if attributes.alpha != lifted.cell.alpha { lifted.cell.alpha = attributes.alpha }
     if lifted.shadow.frame != attributes.frame { lifted.shadow.frame = attributes.frame }
     return CGPoint(x: attributes.frame.midX, y: attributes.frame.midY)

@@ -120,6 +120,31 @@ open class UICollectionReusableView: UIView {
     return true
   }
 
+  /// Gives the view its frame, in points of its superview; one that the app has transformed keeps its transform.
+  final func put(_ frame: CGRect) {
+    if transform.isIdentity {
+      if computedFrame != frame { self.frame = frame }
+      return
+    }
+    let center = CGPoint(x: frame.midX, y: frame.midY)
+    if bounds.size != frame.size { bounds = CGRect(origin: bounds.origin, size: frame.size) }
+    if self.center != center { self.center = center }
+  }
+
+  /// Gives the view all that its attributes say.
+  final func adopt(_ attributes: UICollectionViewLayoutAttributes) {
+    if attributes.transform.isIdentity {
+      if !transform.isIdentity { transform = .identity }
+      if frame != attributes.frame { frame = attributes.frame }
+    } else {
+      bounds = CGRect(origin: .zero, size: attributes.size)
+      center = attributes.center
+      transform = attributes.transform
+    }
+    if alpha != attributes.alpha { alpha = attributes.alpha }
+    if isHidden != attributes.isHidden { isHidden = attributes.isHidden }
+  }
+
   /// The view waits in the pool.
   final func enterPool() { isIdle = true }
 
