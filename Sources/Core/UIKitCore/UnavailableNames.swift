@@ -56,7 +56,7 @@ public typealias UIViewControllerTransitioningDelegate = Any
 /// A transition of the app's own; not available.
 @available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
 public typealias UIViewControllerAnimatedTransitioning = Any
-/// What a transition of the app's own is about; not available.
+/// The context of a transition of the app's own; not available.
 @available(*, unavailable, message: "Controllers come by their modalPresentationStyle and modalTransitionStyle.")
 public typealias UIViewControllerContextTransitioning = UnavailableObject
 extension UIViewController {

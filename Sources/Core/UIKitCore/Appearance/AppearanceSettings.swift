@@ -143,7 +143,7 @@ final class AppearanceSettings: AppearanceSource {
     }
   }
 
-  /// A new object of a class; nil for a class that nobody can make here.
+  /// A new object of a class; nil for a class without a known initialiser.
   static func newObject<Target: NSObject>(_ type: Target.Type) -> Target? { NewObject.of(type) }
 
   // MARK: The source of looks

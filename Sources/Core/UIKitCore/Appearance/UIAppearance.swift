@@ -4,7 +4,7 @@ import Foundation
 @preconcurrency @MainActor
 public protocol UIAppearance: NSObject {}
 
-/// What a view can be in, for `appearance(whenContainedInInstancesOf:)`: a view or a controller.
+/// A container of views, for `appearance(whenContainedInInstancesOf:)`: a view or a controller.
 @preconcurrency @MainActor
 public protocol UIAppearanceContainer: NSObject {}
 
@@ -32,7 +32,7 @@ extension UIAppearance {
 /// of the class, for which Objective-C is needed.
 ///
 /// A property counts as set for the object itself if its value is not that of an object just made. For a class of the app,
-/// which nobody can make here, that is the value of the first object that enters a window.
+/// which has no known initialiser, that is the value of the first object that enters a window.
 @preconcurrency @MainActor @dynamicMemberLookup
 public struct UIAppearanceProxy<Target: NSObject & UIAppearance> {
   fileprivate let containers: [any UIAppearanceContainer.Type]
@@ -60,7 +60,7 @@ public struct UIAppearanceProxy<Target: NSObject & UIAppearance> {
   private var store: AppearanceSettings { .ofApplication }
 }
 
-/// What a setting with a state or bar metrics is known by.
+/// The key of a setting with a state or bar metrics.
 private struct AppearanceKey: Hashable {
   let name: String
   let place: Int

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What goes on with an activity, in the signature of `application(_:continue:restorationHandler:)`.
+/// An object that goes on with an activity, in the signature of `application(_:continue:restorationHandler:)`.
 public typealias UIUserActivityRestoring = Any
 
-/// What came of fetching data in the background, in the signatures of methods that desktops never call.
+/// The result of fetching data in the background, in the signatures of methods that desktops never call.
 public enum UIBackgroundFetchResult: UInt, Sendable {
   case newData, noData, failed
 }

@@ -6,8 +6,8 @@ open class UIScene: UIResponder {
   /// Whether the scene has the keyboard, is seen without it, or cannot be seen.
   public enum ActivationState: Int, Sendable { case unattached = -1, foregroundActive, foregroundInactive, background }
 
-  /// What the program was started for. Nothing of it is known on a desktop: files that are dropped, and the activity of the
-  /// last run, come by calls of their own.
+  /// The purpose for which the program was started. Nothing of it is known on a desktop: files that are dropped, and the
+  /// activity of the last run, come by calls of their own.
   @preconcurrency @MainActor
   public final class ConnectionOptions: NSObject {
     /// Files to open; empty.
@@ -33,7 +33,7 @@ open class UIScene: UIResponder {
 
   /// Lives as long as the program, as the scene does.
   final unowned let application: UIApplication
-  /// What the application knows the scene by.
+  /// The application's name for the scene.
   public private(set) final lazy var session = UISceneSession(of: self)
   /// Follows the scene's life; kept alive by the scene. Nil where the program has an application delegate alone.
   open var delegate: (any UISceneDelegate)?
@@ -172,10 +172,10 @@ public final class UISceneSizeRestrictions: NSObject {
   public var allowsFullScreen = true
 }
 
-/// What the application knows a scene by.
+/// The application's name for a scene.
 @preconcurrency @MainActor
 public final class UISceneSession: NSObject {
-  /// What a scene is for.
+  /// The purpose of a scene.
   public struct Role: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
@@ -187,7 +187,7 @@ public final class UISceneSession: NSObject {
 
   /// The scene.
   public private(set) weak var scene: UIScene?
-  /// What the scene is for.
+  /// The purpose of the scene.
   public let role = Role.windowApplication
   /// The configuration that the application delegate gave.
   public internal(set) var configuration = UISceneConfiguration(name: nil, sessionRole: .windowApplication)
@@ -204,7 +204,7 @@ public final class UISceneSession: NSObject {
 public final class UISceneConfiguration: NSObject {
   /// The name in the property list of a program for iOS; nil for none.
   public let name: String?
-  /// What the scene is for.
+  /// The purpose of the scene.
   public let role: UISceneSession.Role
   /// The class of the scene's delegate, which is made by its `init()`. Nil for the class `SceneDelegate` of the application
   /// delegate's module, which Xcode has the property list name.

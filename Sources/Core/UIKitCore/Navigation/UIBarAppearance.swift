@@ -37,7 +37,7 @@ open class UIBarAppearance: NSObject {
     MainActor.assumeIsolated { UIBarAppearance(barAppearance: self) }
   }
 
-  /// What the look consists of.
+  /// The properties of the look.
   var parts: [AnyHashable?] { [backgroundColor, backgroundImage, shadowColor, shadowImage] }
 
   nonisolated open override func isEqual(_ object: Any?) -> Bool {

@@ -16,7 +16,7 @@ protocol FileScreen: ScrollScreen {
   /// The hits among the rows that are shown, and the selected row: by their rows in the file, or, where rows are sorted, as they
   /// are shown.
   var shownHits: (hits: LineSet, row: Int?) { get }
-  /// The number by which `shownHits` has what a row shows; nil where there is none any more.
+  /// The number by which `shownHits` has what a row shows; nil where no hit is left.
   func number(atRow row: Int) -> Int?
   /// The last row of the file that is in view.
   var lastVisible: Int { get }
