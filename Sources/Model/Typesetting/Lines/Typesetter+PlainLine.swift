@@ -24,10 +24,10 @@ extension Typesetter {
 
   /// A line that was measured.
   private struct PlainLine {
-    var width = 0.0
+    let width: Double
     let font: RunFont
     /// Whether it has letters with marks.
-    var hasMarks = false
+    let hasMarks: Bool
     /// The parts of a line with spans, from left to right; none where all is in one style.
     var parts: [Part] = []
 
@@ -45,41 +45,51 @@ extension Typesetter {
     _ text: StyledText, in box: TextBox, into words: inout ContiguousArray<TextWord>
   ) -> PlainLine? {
     let base = text.base
+    let spans = text.spans
     guard box.alignment != .justified,
-      text.spans.allSatisfy({ $0.style.pixelSize == base.pixelSize && $0.style.font == base.font })
+      spans.isEmpty || spans.allSatisfy({ $0.style.pixelSize == base.pixelSize && $0.style.font == base.font })
     else { return nil }
     let face = face(for: base.font)
     guard coversPlainText(face) else { return nil }
     let limit = 2 * Int(box.width) + 2
-    var line = PlainLine(font: RunFont(face: face, pixelSize: base.pixelSize))
+    let font = RunFont(face: face, pixelSize: base.pixelSize)
     var string = text.string
-    let isPlain = string.withUTF8 { bytes in
-      guard bytes.count <= limit, let kind = Self.plainText(bytes) else { return false }
-      line.hasMarks = kind == .marked
+    var hasMarks = false
+    var parts: [PlainLine.Part] = []
+    let width = string.withUTF8 { bytes -> Double? in
+      guard bytes.count <= limit, let kind = Self.plainText(bytes) else { return nil }
+      hasMarks = kind == .marked
       // Room for words of four letters beside a number.
       words.reserveCapacity(bytes.count / 5 + 8)
-      guard !text.spans.isEmpty else {
-        line.width = shape(plainLine: bytes, font: line.font, into: &words)
-        return true
-      }
-      func add(_ utf8: Range<Int>, _ style: TextStyle) {
-        guard !utf8.isEmpty else { return }
-        let first = words.count
-        let width = shape(plainLine: UnsafeBufferPointer(rebasing: bytes[utf8]), font: line.font, into: &words)
-        line.parts.append(
-          PlainLine.Part(utf8: utf8, style: style, words: first..<words.count, x: line.width, width: width))
-        line.width += width
-      }
-      var end = 0
-      for span in text.spans {
-        add(end..<span.utf8.lowerBound, base)
-        add(span.utf8, span.style)
-        end = span.utf8.upperBound
-      }
-      add(end..<bytes.count, base)
-      return true
+      guard !spans.isEmpty else { return shape(plainLine: bytes, font: font, into: &words) }
+      parts = shape(bytes, base, spans, font, into: &words)
+      return parts.last.map { $0.x + $0.width } ?? 0
     }
-    return isPlain && box.fits(line.width) ? line : nil
+    guard let width, box.fits(width) else { return nil }
+    return PlainLine(width: width, font: font, hasMarks: hasMarks, parts: parts)
+  }
+
+  /// Measures the parts of a line with spans, and appends their words.
+  private func shape(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ base: TextStyle, _ spans: [TextSpan], _ font: RunFont,
+    into words: inout ContiguousArray<TextWord>
+  ) -> [PlainLine.Part] {
+    var parts: [PlainLine.Part] = []
+    var (end, x) = (0, 0.0)
+    func add(_ utf8: Range<Int>, _ style: TextStyle) {
+      guard !utf8.isEmpty else { return }
+      let first = words.count
+      let width = shape(plainLine: UnsafeBufferPointer(rebasing: bytes[utf8]), font: font, into: &words)
+      parts.append(PlainLine.Part(utf8: utf8, style: style, words: first..<words.count, x: x, width: width))
+      x += width
+    }
+    for span in spans {
+      add(end..<span.utf8.lowerBound, base)
+      add(span.utf8, span.style)
+      end = span.utf8.upperBound
+    }
+    add(end..<bytes.count, base)
+    return parts
   }
 
   /// Makes an empty layout that of such a line.
@@ -197,40 +207,15 @@ extension Typesetter {
     var reach = InkReach()
     reach.add(
       engine.metrics(of: font.face, pixelSize: font.pixelSize), pixelSize: font.pixelSize, marks: line.hasMarks ? 1 : 0)
-    var runs: [TextRun] = []
-    func add(_ text: Substring, _ style: TextStyle, _ words: Range<Int>, x: Double, width: Double) {
-      var run = TextRun(
-        text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping, x: x, baseline: metrics.ascent,
-        width: width, color: style.color)
-      if let color = style.background { run.fill(color, over: metrics) }
-      run.isUnderlined = style.isUnderlined
-      run.isStruckThrough = style.isStruckThrough
-      run.words = words
-      runs.append(run)
-    }
-    if line.parts.isEmpty {
-      add(text, style, 0..<words.count, x: 0, width: width)
-    } else {
-      runs.reserveCapacity(line.parts.count)
-      let utf8 = text.utf8
-      for part in line.parts {
-        let first = utf8.index(utf8.startIndex, offsetBy: part.utf8.lowerBound)
-        let last = utf8.index(first, offsetBy: part.utf8.count)
-        add(text[first..<last], part.style, part.words, x: part.x, width: part.width)
-      }
-    }
     // A line that is cut at the edge of the box does not reach beyond it.
     let visible = box.fits(width) ? width : box.width
-    var overhang = TextOverhang(right: visible < width ? 0 : -width)
-    // Ink reaches less than two ems beyond its run.
-    let reachable = 2 * font.pixelSize
-    for run in runs where visible == width && (run.x < reachable || width - run.x - run.width < reachable) {
-      let own = self.overhang(of: run, in: words)
-      overhang.left = max(overhang.left, own.left - run.x)
-      overhang.right = max(overhang.right, own.right - (width - run.x - run.width))
+    var overhang = TextOverhang()
+    if !line.parts.isEmpty {
+      layout.frame.runs = runs(of: line, in: text, metrics)
+      if visible == width { overhang = self.overhang(of: layout.frame.runs, in: words, width: width) }
+    } else if visible == width, let first = words.first, let last = words.last {
+      overhang = engine.overhang(of: text, font: font, x: 0, width: width, first: first, last: last)
     }
-    layout.frame.runs = runs
-    layout.frame.words = words
     layout.width = visible
     layout.height = metrics.height
     layout.lineCount = 1
@@ -242,6 +227,51 @@ extension Typesetter {
     layout.frame.addOverhang(left: overhang.left, right: overhang.right, width: visible)
     layout.frame.addRows(
       above: reach.rowsAbove(metrics.ascent), below: reach.rowsBelow(metrics.height - metrics.ascent))
+    if line.parts.isEmpty {
+      var run = run(of: text, style, font, x: Double(layout.frame.leftOverhang), width: width, metrics)
+      run.baseline += Double(layout.frame.topOverhang)
+      run.words = 0..<words.count
+      layout.frame.runs = [run]
+    }
+    layout.frame.words = words
+  }
+
+  private func run(
+    of text: Substring, _ style: TextStyle, _ font: RunFont, x: Double, width: Double, _ metrics: LineMetrics
+  ) -> TextRun {
+    var run = TextRun(
+      text: text, face: font.face, pixelSize: font.pixelSize, shaping: font.shaping, x: x, baseline: metrics.ascent,
+      width: width, color: style.color)
+    if let color = style.background { run.fill(color, over: metrics) }
+    run.isUnderlined = style.isUnderlined
+    run.isStruckThrough = style.isStruckThrough
+    return run
+  }
+
+  /// The runs of a line with spans.
+  private func runs(of line: PlainLine, in text: Substring, _ metrics: LineMetrics) -> [TextRun] {
+    let utf8 = text.utf8
+    return line.parts.map { part in
+      let first = utf8.index(utf8.startIndex, offsetBy: part.utf8.lowerBound)
+      let last = utf8.index(first, offsetBy: part.utf8.count)
+      var run = run(of: text[first..<last], part.style, line.font, x: part.x, width: part.width, metrics)
+      run.words = part.words
+      return run
+    }
+  }
+
+  /// How far the ink of runs reaches beyond the line.
+  private func overhang(of runs: [TextRun], in words: ContiguousArray<TextWord>, width: Double) -> TextOverhang {
+    var overhang = TextOverhang(right: -width)
+    for run in runs {
+      // Ink reaches less than two ems beyond its run.
+      let reachable = 2 * run.pixelSize
+      guard run.x < reachable || width - run.x - run.width < reachable else { continue }
+      let own = self.overhang(of: run, in: words)
+      overhang.left = max(overhang.left, own.left - run.x)
+      overhang.right = max(overhang.right, own.right - (width - run.x - run.width))
+    }
+    return overhang
   }
 
   private func bytes(_ count: Int, of text: Substring) -> Substring {
