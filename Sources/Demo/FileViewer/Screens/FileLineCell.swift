@@ -5,8 +5,8 @@ import UIKit
 ///
 /// Of a line that is longer than the window only the part in sight has labels: of a cut line some hundred characters, of a
 /// wrapped one a label for each line, which cannot break it again. A `GlyphAllowance` says how much a frame shows of
-/// characters that are not ASCII. Of a long line that is cut the cell has the two pieces that are in sight. Each of its units is as wide as a character of ASCII there: a piece whose
-/// text is wider or narrower moves faster or slower.
+/// characters that are not ASCII. Of a long line that is cut the cell has the two pieces that are in sight. Each of its units
+/// is as wide as a character of ASCII there: a piece whose text is wider or narrower moves faster or slower.
 final class FileLineCell: UITableViewCell {
   /// A line, or a piece of one, as it is shown.
   struct Content {
